@@ -1,0 +1,114 @@
+//! Hands: the tiles a seat holds, and what others see of them.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The tiles a seat holds, sorted, at most `N`, kept without heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand<T, const N: usize> {
+    tiles: ArrayVec<T, N>,
+}
+
+impl<T, const N: usize> Default for Hand<T, N> {
+    fn default() -> Self {
+        Self { tiles: ArrayVec::new_const() }
+    }
+}
+
+impl<T: Copy + Ord, const N: usize> Hand<T, N> {
+    /// Adds a tile at its place. A full hand stays as it is; hand sizes are checked against `N` beforehand.
+    #[inline]
+    pub fn insert(&mut self, tile: T) {
+        if self.tiles.try_push(tile).is_ok() {
+            let mut at = self.tiles.len() - 1;
+            while at > 0 && self.tiles[at - 1] > tile {
+                self.tiles.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    }
+
+    /// Takes one such tile out; `false` when there is none.
+    #[inline]
+    pub fn remove(&mut self, tile: T) -> bool {
+        match self.tiles.iter().position(|&held| held == tile) {
+            Some(at) => {
+                self.tiles.remove(at);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// How many such tiles it holds.
+    #[inline]
+    pub fn count(&self, tile: T) -> usize {
+        self.tiles.iter().filter(|&&held| held == tile).count()
+    }
+
+    /// The tiles, sorted.
+    #[inline]
+    pub fn tiles(&self) -> &[T] {
+        &self.tiles
+    }
+
+    /// Each kind of tile once, sorted.
+    #[inline]
+    pub fn kinds(&self) -> impl Iterator<Item = T> + '_ {
+        let mut last = None;
+        self.tiles.iter().copied().filter(move |&tile| last.replace(tile) != Some(tile))
+    }
+
+    /// How many tiles it holds.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// Whether it holds none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.tiles.is_empty()
+    }
+}
+
+impl<T: Copy + Ord, const N: usize> FromIterator<T> for Hand<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(tiles: I) -> Self {
+        let mut hand = Self::default();
+        tiles.into_iter().for_each(|tile| hand.insert(tile));
+        hand
+    }
+}
+
+/// A hand as a viewer sees it: the tiles, or how many there are. In JSON a list or a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum HandView<T> {
+    /// The tiles themselves, sorted.
+    Open(Vec<T>),
+    /// Only how many there are.
+    Hidden(usize),
+}
+
+impl<T> HandView<T> {
+    /// How many tiles the hand holds.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Open(tiles) => tiles.len(),
+            Self::Hidden(count) => *count,
+        }
+    }
+
+    /// Whether the hand holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The tiles, where they can be seen.
+    pub fn open(&self) -> Option<&[T]> {
+        match self {
+            Self::Open(tiles) => Some(tiles),
+            Self::Hidden(_) => None,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Lines of a square board, for messages.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Square;
+
+/// The direction of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Axis {
+    /// Left to right.
+    Row,
+    /// Top to bottom.
+    Column,
+    /// From the top left to the bottom right.
+    Falling,
+    /// From the bottom left to the top right.
+    Rising,
+}
+
+/// The line through a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Line {
+    /// Its direction.
+    pub axis: Axis,
+    /// A square on it.
+    pub through: Square,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let square = self.through;
+        match self.axis {
+            Axis::Row => write!(f, "row {}", square.row() + 1),
+            Axis::Column => write!(f, "column {}", char::from(b'a' + square.column())),
+            Axis::Falling => write!(f, "the falling diagonal through {square}"),
+            Axis::Rising => write!(f, "the rising diagonal through {square}"),
+        }
+    }
+}

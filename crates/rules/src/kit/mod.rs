@@ -1,0 +1,42 @@
+//! What the games share: each mechanism once.
+
+mod bag;
+mod chance;
+mod count;
+mod hand;
+mod hex;
+mod illegal;
+mod line;
+mod name;
+mod opening;
+mod outcome;
+mod place;
+mod record;
+mod replay;
+mod scoring;
+mod seat;
+mod setup;
+mod shared;
+mod sketch;
+mod square;
+
+pub use bag::Bag;
+pub use chance::Chance;
+pub use count::{Counts, all_tiles, check_part_of_set, check_whole_set, set_without};
+pub use hand::{Hand, HandView};
+pub use hex::Hex;
+pub(crate) use illegal::excerpt_long;
+pub use illegal::{Illegal, excerpt};
+pub use line::{Axis, Line};
+pub(crate) use name::deserialize as deserialize_name;
+pub use opening::{check_opening, draw_opening};
+pub use outcome::{End, Outcome};
+pub use place::{Place, Xy};
+pub use record::{Entry, Format, PlayEntry, Record, changed_options, legal_hash, read_options};
+pub use replay::{Case, Fault, Problem, judge, judge_case, position};
+pub use scoring::{Item, Scoring};
+pub use seat::{MAX_SEATS, Seat, Viewer};
+pub use setup::{SetupError, SetupProblem};
+pub use shared::Shared;
+pub use sketch::{Ink, Sketch, Span};
+pub use square::{Grid, Square};

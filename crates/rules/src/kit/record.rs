@@ -1,0 +1,228 @@
+//! Records `quintile/1`: a game written down, complete enough to be judged by anybody.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use super::{End, Seat, SetupError, SetupProblem};
+use crate::{Game, GameId};
+
+/// The only format there is so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    /// `quintile/1`.
+    #[serde(rename = "quintile/1")]
+    One,
+}
+
+/// A game written down. Options and deal keep their JSON form until the game they belong to is known; see
+/// [`Record::options_of`] and [`Record::deal_of`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The format's name.
+    pub format: Format,
+    /// Which game.
+    pub game: GameId,
+    /// What differs from the game's defaults.
+    pub options: Map<String, Value>,
+    /// The players' names by seat.
+    pub seats: Vec<String>,
+    /// Everything chance decided.
+    pub deal: Value,
+    /// What happened, in order.
+    pub plays: Vec<Entry>,
+    /// Final scores by seat; absent while the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<i32>>,
+    /// Team totals of a finished team game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teams: Option<[i32; 2]>,
+    /// Who won; absent while the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<Seat>>,
+    /// Why it ended; absent while the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// Seed, commitments and contributions of an online deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<Value>,
+    /// Whatever else a program keeps; readers may ignore it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meta: Option<Map<String, Value>>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "RawEntry", into = "RawEntry")]
+pub enum Entry {
+    /// A seat made a play.
+    Play(PlayEntry),
+    /// Time was called.
+    Time,
+}
+
+/// A play as it stands in a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayEntry {
+    /// Who made it.
+    pub seat: Seat,
+    /// Its notation.
+    pub play: String,
+    /// What it changed the seat's score by.
+    pub points: Option<i32>,
+    /// How many plays were legal just before.
+    pub legal: Option<usize>,
+    /// The hash of those plays; see [`legal_hash`].
+    pub legal_hash: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawEntry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    play: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    points: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    legal: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    legal_hash: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    event: Option<Event>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Event {
+    Time,
+}
+
+impl TryFrom<RawEntry> for Entry {
+    type Error = &'static str;
+
+    fn try_from(raw: RawEntry) -> Result<Self, Self::Error> {
+        match raw {
+            RawEntry {
+                event: Some(Event::Time),
+                seat: None,
+                play: None,
+                points: None,
+                legal: None,
+                legal_hash: None,
+            } => Ok(Self::Time),
+            RawEntry { event: Some(_), .. } => Err("an event has no other keys"),
+            RawEntry { seat: Some(seat), play: Some(play), points, legal, legal_hash, event: None } => {
+                Ok(Self::Play(PlayEntry { seat, play, points, legal, legal_hash }))
+            }
+            RawEntry { seat: None, .. } => Err("missing field `seat`"),
+            RawEntry { play: None, .. } => Err("missing field `play`"),
+        }
+    }
+}
+
+impl From<Entry> for RawEntry {
+    fn from(entry: Entry) -> Self {
+        match entry {
+            Entry::Time => {
+                Self { seat: None, play: None, points: None, legal: None, legal_hash: None, event: Some(Event::Time) }
+            }
+            Entry::Play(PlayEntry { seat, play, points, legal, legal_hash }) => {
+                Self { seat: Some(seat), play: Some(play), points, legal, legal_hash, event: None }
+            }
+        }
+    }
+}
+
+impl Record {
+    /// A record with no plays yet.
+    pub fn new<G: Game>(options: &G::Options, seats: Vec<String>, deal: &G::Deal) -> Self {
+        Self {
+            format: Format::One,
+            game: G::ID,
+            options: changed_options::<G>(options),
+            seats,
+            deal: to_value(deal),
+            plays: Vec::new(),
+            scores: None,
+            teams: None,
+            winners: None,
+            end: None,
+            fairness: None,
+            meta: None,
+        }
+    }
+
+    /// Reads a record out of parsed JSON. The error names the key.
+    pub fn from_value(value: Value) -> Result<Self, SetupError> {
+        read("record", &value)
+    }
+
+    /// The options as the game's own type; values are not judged yet.
+    pub fn options_of<G: Game>(&self) -> Result<G::Options, SetupError> {
+        read_options::<G>(self.options.clone())
+    }
+
+    /// The deal as the game's own type; it is not judged yet.
+    pub fn deal_of<G: Game>(&self) -> Result<G::Deal, SetupError> {
+        read("deal", &self.deal)
+    }
+
+    /// Adds a play.
+    pub fn push(&mut self, seat: Seat, play: &impl ToString, points: i32) {
+        let entry = PlayEntry { seat, play: play.to_string(), points: Some(points), legal: None, legal_hash: None };
+        self.plays.push(Entry::Play(entry));
+    }
+
+    /// Writes the result down, if the game is over.
+    pub fn finish<G: Game>(&mut self, game: &G) {
+        if let Some(outcome) = game.outcome() {
+            self.scores = Some(outcome.scores);
+            self.teams = outcome.teams;
+            self.winners = Some(outcome.winners);
+            self.end = Some(outcome.end);
+        }
+    }
+}
+
+/// Reads options out of parsed JSON. The error names the key.
+pub fn read_options<G: Game>(options: Map<String, Value>) -> Result<G::Options, SetupError> {
+    read("options", &Value::Object(options))
+}
+
+/// The options that differ from the game's defaults.
+pub fn changed_options<G: Game>(options: &G::Options) -> Map<String, Value> {
+    let (Value::Object(mut changed), Value::Object(defaults)) = (to_value(options), to_value(&G::Options::default()))
+    else {
+        return Map::new();
+    };
+    changed.retain(|key, value| defaults.get(key) != Some(value));
+    changed
+}
+
+/// The first 16 hex digits of the SHA-256 of the notations, sorted bytewise and joined by line feeds.
+pub fn legal_hash<P: ToString>(plays: &[P]) -> String {
+    let mut notations: Vec<String> = plays.iter().map(ToString::to_string).collect();
+    notations.sort_unstable();
+    let digest = Sha256::digest(notations.join("\n"));
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Our own types serialise to JSON without fail: their map keys are names or numbers, and they hold no floats.
+fn to_value(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn read<T: DeserializeOwned>(root: &str, value: &Value) -> Result<T, SetupError> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let field = if path == "." { root.to_owned() } else { format!("{root}.{path}") };
+        SetupError::new(
+            field,
+            SetupProblem::Unreadable { message: super::excerpt_long(&error.into_inner().to_string()) },
+        )
+    })
+}
