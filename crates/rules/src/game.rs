@@ -151,6 +151,13 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
     /// As [`Game::plays`], in the same order, each play with its points.
     fn priced(&self, into: &mut Vec<Priced<Self::Play>>);
 
+    /// One legal play, drawn fairly from all of them: entry `chance.index(n)` of [`Game::plays`], which a game may find
+    /// without listing them all. `None` when the game is over. `scratch` is a buffer to reuse.
+    fn pick(&self, chance: &mut Chance, scratch: &mut Vec<Self::Play>) -> Option<Self::Play> {
+        self.plays(scratch);
+        if scratch.is_empty() { None } else { Some(scratch[chance.index(scratch.len())]) }
+    }
+
     /// Judges and prices any play of the seat whose turn it is, without making it.
     fn weigh(&self, play: &Self::Play) -> Result<Scoring<Self::Feature>, Illegal>;
 
