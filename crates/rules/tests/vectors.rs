@@ -44,4 +44,5 @@ macro_rules! vectors {
 }
 
 vectors! {
+    twenty_four_seven: quintile_rules::TwentyFourSeven;
 }
