@@ -201,7 +201,7 @@ impl Set {
             runs: by_length(&options.points_runs),
             sets: by_length(&options.points_sets),
             lowest,
-            highest: present.last().unwrap_or(lowest),
+            highest: present.next_back().unwrap_or(lowest),
             options: options.clone(),
         }
     }

@@ -5,7 +5,7 @@ use super::notation::Play;
 use super::score::Feature;
 use super::state::{STEPS, TwentyFourSeven};
 use crate::Priced;
-use crate::kit::{Axis, Chance, Illegal, Line, Scoring};
+use crate::kit::{Axis, Chance, Hand, Illegal, Line, Scoring};
 
 const AXES: [Axis; 4] = [Axis::Row, Axis::Column, Axis::Falling, Axis::Rising];
 
@@ -14,7 +14,7 @@ impl TwentyFourSeven {
     #[inline]
     fn placements(&self) -> impl Iterator<Item = (u8, u128)> {
         let hand = self.turn.map(|seat| &self.hands[seat.index()]);
-        hand.into_iter().flat_map(|hand| hand.kinds()).map(|tile| (tile, self.board.legal(tile)))
+        hand.into_iter().flat_map(Hand::kinds).map(|tile| (tile, self.board.legal(tile)))
     }
 
     pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
