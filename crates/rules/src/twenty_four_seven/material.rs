@@ -239,6 +239,21 @@ pub(super) fn ones(mut mask: u128) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The position of the set bit that `index` others come before.
+#[inline]
+pub(super) fn nth_one(mask: u128, index: u32) -> usize {
+    let (low, high) = (mask as u64, (mask >> 64) as u64);
+    let (mut half, mut index, offset) = match index.checked_sub(low.count_ones()) {
+        None => (low, index, 0),
+        Some(rest) => (high, rest, 64),
+    };
+    while index > 0 {
+        half &= half - 1;
+        index -= 1;
+    }
+    offset + half.trailing_zeros() as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

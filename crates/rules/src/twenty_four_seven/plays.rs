@@ -1,6 +1,6 @@
 //! Every legal play of 24/7.
 
-use super::material::{at, bit, ones, square};
+use super::material::{MAX_HAND, at, bit, nth_one, ones, square};
 use super::notation::Play;
 use super::score::Feature;
 use super::state::{STEPS, TwentyFourSeven};
@@ -42,18 +42,26 @@ impl TwentyFourSeven {
 
     /// The play that [`Self::list_plays`] would have at a fair index, found by counting bits.
     pub(super) fn pick_play(&self, chance: &mut Chance) -> Option<Play> {
-        self.turn?;
-        let count: u32 = self.placements().map(|(_, squares)| squares.count_ones()).sum();
-        let mut index = chance.below(count.max(1));
-        for (tile, squares) in self.placements() {
-            let here = squares.count_ones();
-            if index < here {
-                let at = ones(squares).nth(index as usize)?;
-                return Some(Play::Place { tile, square: square(at) });
-            }
-            index -= here;
+        let hand = &self.hands[self.turn?.index()];
+        let mut places = [(0, 0); MAX_HAND];
+        let (mut kinds, mut count) = (0, 0);
+        for tile in hand.kinds() {
+            let squares = self.board.legal(tile);
+            places[kinds] = (tile, squares);
+            kinds += 1;
+            count += squares.count_ones();
         }
-        Some(Play::Pass)
+        let mut index = chance.below(count.max(1));
+        if count == 0 {
+            return Some(Play::Pass);
+        }
+        let mut kind = 0;
+        while index >= places[kind].1.count_ones() {
+            index -= places[kind].1.count_ones();
+            kind += 1;
+        }
+        let (tile, squares) = places[kind];
+        Some(Play::Place { tile, square: square(nth_one(squares, index)) })
     }
 
     /// Judges a play of the seat on turn.

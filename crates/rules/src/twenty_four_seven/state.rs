@@ -37,7 +37,8 @@ impl Board {
         for square in set.options.grid().squares() {
             tiles[at(square) + MARGIN] = EMPTY;
         }
-        let fits = std::array::from_fn(|tile| if tile <= set.options.limit.into() { set.board } else { 0 });
+        let room = set.options.limit.min(set.highest);
+        let fits = std::array::from_fn(|tile| if tile <= room.into() { set.board } else { 0 });
         Self { tiles, sums: [[0; 4]; SPAN], fits, occupied: 0, frontier: 0 }
     }
 
@@ -117,10 +118,13 @@ impl Board {
             return;
         }
         let at = at as usize;
-        let sum = &mut self.sums[at][line];
-        *sum += more;
-        let too_big = (set.options.limit.saturating_sub(*sum) + 1).min(set.highest + 1);
-        for tile in too_big..=set.highest {
+        let sums = &mut self.sums[at];
+        let fullest = sums.iter().fold(0, |most, &sum| most.max(sum));
+        sums[line] += more;
+        // Room only shrinks, so each tile is struck off each square once in a game.
+        let room = set.options.limit.saturating_sub(sums[line]);
+        let room_before = set.options.limit.saturating_sub(fullest).min(set.highest);
+        for tile in room + 1..=room_before {
             self.fits[tile as usize] &= !bit(at);
         }
     }
