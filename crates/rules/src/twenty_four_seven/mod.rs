@@ -4,7 +4,9 @@
 //! at most; squares where even the smallest tile would be too much are blocked for good. Points come from sums of 7
 //! and 24, runs and sets, doubled on 2x squares.
 
+mod board;
 mod deal;
+mod layout;
 mod material;
 mod notation;
 mod plays;
