@@ -19,5 +19,7 @@
 
 mod game;
 pub mod kit;
+pub mod synergo;
 
 pub use game::{Game, GameId, OptionDoc, Priced};
+pub use synergo::Synergo;

@@ -44,4 +44,5 @@ macro_rules! vectors {
 }
 
 vectors! {
+    synergo: quintile_rules::Synergo;
 }
