@@ -250,6 +250,16 @@ mod tests {
     }
 
     #[test]
+    fn every_option_is_described() {
+        let json = serde_json::to_value(Options::default()).unwrap();
+        let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut described: Vec<&str> = OPTIONS.iter().map(|option| option.name).collect();
+        described.sort_unstable();
+        assert_eq!(keys, described);
+        assert_eq!(serde_json::from_value::<Options>(json).unwrap(), Options::default());
+    }
+
+    #[test]
     fn unchanged_options_of_every_type_share_the_house_set() {
         for game_type in GameType::ALL {
             let options = Options { game_type, ..Options::default() };

@@ -7,8 +7,9 @@
 //!
 //! Hands and bag are hidden. [`Deal`] and [`Options`] are what records show, [`Play`] is the notation.
 //!
-//! Inside, what can still change is kept apart from what cannot: [`frontier`](self) is the list of open places with
-//! the colours they ask for, and the shapes beside them are known by size and open sides only.
+//! Inside, what can still change is kept apart from what cannot. The *frontier* lists the open places with the
+//! colours they ask for; generation is a walk over it. A *shape* that can still grow is known by its size and its open
+//! sides, and each open place knows the shapes it faces; so a price is a few lookups.
 
 mod board;
 mod deal;

@@ -11,7 +11,7 @@ use crate::kit::{HandView, Ink, Seat, Sketch, Viewer, Xy};
 const WIDTH: usize = 80;
 
 /// The columns for row numbers.
-const MARGIN: usize = 4;
+const MARGIN: usize = 5;
 
 impl Color {
     const fn ink(self) -> Ink {
@@ -100,10 +100,7 @@ fn draw_board(sketch: &mut Sketch, board: &[Placed]) {
     let Some(width) = [5, 3].into_iter().find(|width| MARGIN + columns.len() * width <= WIDTH) else {
         return draw_list(sketch, board);
     };
-    sketch.line().put(Ink::Plain, " ".repeat(MARGIN));
-    for x in &columns {
-        sketch.put(Ink::Frame, format!("{x:^width$}"));
-    }
+    draw_column_numbers(sketch, &columns, width);
     let at = |x, y| board.iter().find(|placed| placed.at == Xy { x, y }).map(|placed| placed.tile);
     let is_open = |x, y| {
         let beside = SIDES.map(|side| Xy::from(Spot::from(Xy { x, y }).beside(side)));
@@ -111,7 +108,7 @@ fn draw_board(sketch: &mut Sketch, board: &[Placed]) {
     };
     for y in rows {
         for part in 0..3 {
-            let label = if part == 1 { format!("{y:>3} ") } else { " ".repeat(MARGIN) };
+            let label = if part == 1 { format!("{y:>4} ") } else { " ".repeat(MARGIN) };
             sketch.line().put(Ink::Frame, label);
             for &x in &columns {
                 match at(x, y) {
@@ -124,6 +121,20 @@ fn draw_board(sketch: &mut Sketch, board: &[Placed]) {
             }
         }
     }
+}
+
+/// The numbers above the columns; above narrow ones only every other, as two would touch.
+fn draw_column_numbers(sketch: &mut Sketch, columns: &[i8], width: usize) {
+    let step = if width > 3 { 1 } else { 2 };
+    let mut line = String::new();
+    for (index, x) in columns.iter().enumerate().filter(|(_, x)| **x % step == 0) {
+        let number = x.to_string();
+        let middle = MARGIN + index * width + width / 2;
+        let start = middle - number.len() / 2;
+        line.extend(std::iter::repeat_n(' ', start.saturating_sub(line.len())));
+        line.push_str(&number);
+    }
+    sketch.line().put(Ink::Frame, line);
 }
 
 /// One of the three lines of a tile's box, five or three columns wide.
@@ -153,5 +164,56 @@ fn draw_list(sketch: &mut Sketch, board: &[Placed]) {
             draw_letters(sketch, placed.tile);
             sketch.put(Ink::Frame, format!("@{:<8}", placed.at.to_string()));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Options, Synergo};
+    use super::*;
+    use crate::Game;
+    use crate::kit::Chance;
+
+    fn sketch(board: &[&str]) -> String {
+        let options = Options::default();
+        let deal = Synergo::deal(&options, 2, &mut Chance::from_number(1)).unwrap();
+        let mut view = Synergo::new(&options, 2, &deal).unwrap().view(Viewer::Onlooker);
+        view.turn = Some(Seat(1));
+        view.board = board.iter().map(|text| text.parse().unwrap()).collect();
+        draw(&view).to_string()
+    }
+
+    #[test]
+    fn a_small_board_is_drawn_in_boxes() {
+        let text = sketch(&["RGYY@0,-1", "YYBB@0,0", "GRRY@1,0"]);
+        let board: Vec<&str> = text.lines().skip(2).take(13).collect();
+        let wanted = [
+            "      -1    0    1    2",
+            "",
+            "  -2        ·",
+            "",
+            "          ╭ R ╮",
+            "  -1   ·  Y   G  ·",
+            "          ╰ Y ╯",
+            "          ╭ Y ╮╭ G ╮",
+            "   0   ·  B   YY   R  ·",
+            "          ╰ B ╯╰ R ╯",
+            "",
+            "   1        ·    ·",
+            "",
+        ];
+        assert_eq!(board, wanted, "{text}");
+    }
+
+    #[test]
+    fn wide_boards_are_drawn_small_and_very_wide_ones_listed() {
+        let row = |length: usize| (0..length).map(|x| format!("BBBB@{x},0")).collect::<Vec<_>>();
+        for (length, wanted) in [(13, "╭ B ╮╭ B ╮"), (23, "╭B╮╭B╮"), (60, "BBBB@0,0     BBBB@1,0")] {
+            let row = row(length);
+            let text = sketch(&row.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(text.contains(wanted), "{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        }
+        assert!(sketch(&[]).contains("   0   ·"));
     }
 }

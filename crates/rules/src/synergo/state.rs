@@ -90,7 +90,7 @@ impl Synergo {
     }
 
     /// Whether every tile has been played.
-    pub(super) fn all_played(&self) -> bool {
+    fn all_played(&self) -> bool {
         self.bag.is_empty() && self.hands.iter().all(Hand::is_empty)
     }
 
@@ -100,18 +100,25 @@ impl Synergo {
     }
 
     /// Whether every seat that holds or can draw a tile passed its turn since the last tile.
-    pub(super) fn all_passed(&self) -> bool {
+    fn all_passed(&self) -> bool {
         let mut seats = Seat::all(self.seat_count());
         self.passed != 0 && seats.all(|seat| self.passed >> seat.0 & 1 == 1 || !self.has_tiles(seat))
     }
 
+    /// Why the game is over now that a turn has ended, if it is.
+    pub(super) fn end_reached(&self) -> Option<End> {
+        if self.all_played() {
+            Some(End::Tiles)
+        } else if self.all_passed() {
+            Some(End::Passes)
+        } else {
+            None
+        }
+    }
+
     /// The turn goes to the next seat with tiles, if the game goes on.
     fn end_turn(&mut self) {
-        if self.all_played() {
-            self.end = Some(End::Tiles);
-        } else if self.all_passed() {
-            self.end = Some(End::Passes);
-        }
+        self.end = self.end_reached();
         if self.end.is_some() {
             // Whose turn it was last tells nothing any more, so it must not tell states apart.
             self.turn = Seat(0);

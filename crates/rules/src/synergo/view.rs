@@ -224,11 +224,7 @@ fn check_turn(view: &View, game: &Synergo) -> Result<(), SetupError> {
     if view.turn.is_some() == view.end.is_some() {
         return Err(SetupError::other("view.turn", "it is somebody's turn until the game is over"));
     }
-    let end = match game {
-        _ if game.all_played() => Some(End::Tiles),
-        _ if game.all_passed() => Some(End::Passes),
-        _ => None,
-    };
+    let end = game.end_reached();
     if game.end != end {
         return Err(SetupError::other("view.end", "the game has not ended so"));
     }
