@@ -44,5 +44,6 @@ macro_rules! vectors {
 }
 
 vectors! {
+    synergo: quintile_rules::Synergo;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
 }
