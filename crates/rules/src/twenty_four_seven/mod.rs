@@ -6,6 +6,7 @@
 
 mod board;
 mod deal;
+mod hand;
 mod layout;
 mod material;
 mod notation;
@@ -24,7 +25,7 @@ pub use score::Feature;
 pub use state::TwentyFourSeven;
 pub use view::View;
 
-use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
 use crate::{Game, GameId, OptionDoc, Priced};
 
 impl Game for TwentyFourSeven {
@@ -93,7 +94,7 @@ impl Game for TwentyFourSeven {
     }
 
     fn hand(&self, seat: Seat) -> Vec<String> {
-        self.hands.get(seat.index()).into_iter().flat_map(Hand::tiles).map(ToString::to_string).collect()
+        self.hands.get(seat.index()).into_iter().flat_map(|hand| hand.tiles()).map(|tile| tile.to_string()).collect()
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -1,32 +1,31 @@
 //! Every legal play of 24/7.
 
 use super::board::Board;
+use super::hand::NumberHand;
 use super::layout::{Mask, Side};
 use super::material::{MAX_HAND, Set};
 use super::notation::Play;
 use super::score::Feature;
 use super::state::{TwentyFourSeven, on_board};
 use crate::Priced;
-use crate::kit::{Axis, Chance, Hand, Illegal, Line, Scoring, Square};
-
-type Tiles = Hand<u8, MAX_HAND>;
+use crate::kit::{Axis, Chance, Illegal, Line, Scoring, Square};
 
 const AXES: [Axis; 4] = [Axis::Row, Axis::Column, Axis::Falling, Axis::Rising];
 
 impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
     /// Whether any of these tiles can be placed.
     #[inline]
-    pub(super) fn takes_any(&self, hand: &Tiles) -> bool {
-        hand.tiles().iter().any(|&tile| self.legal(tile) != M::NONE)
+    pub(super) fn takes_any(&self, hand: NumberHand) -> bool {
+        hand.kinds().any(|tile| self.legal(tile) != M::NONE)
     }
 
-    fn list_plays(&self, hand: &Tiles, into: &mut Vec<Play>) {
+    fn list_plays(&self, hand: NumberHand, into: &mut Vec<Play>) {
         for tile in hand.kinds() {
             into.extend(self.legal(tile).cells().map(|at| Play::Place { tile, square: M::square(at) }));
         }
     }
 
-    fn list_priced(&self, set: &Set, hand: &Tiles, into: &mut Vec<Priced<Play>>) {
+    fn list_priced(&self, set: &Set, hand: NumberHand, into: &mut Vec<Priced<Play>>) {
         for tile in hand.kinds() {
             into.extend(self.legal(tile).cells().map(|at| {
                 let square = M::square(at);
@@ -36,7 +35,7 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
     }
 
     /// The placement at a fair index of the list, found by counting bits.
-    fn pick(&self, hand: &Tiles, chance: &mut Chance) -> Option<Play> {
+    fn pick(&self, hand: NumberHand, chance: &mut Chance) -> Option<Play> {
         let mut places = [(0, M::NONE, 0); MAX_HAND];
         let (mut kinds, mut total) = (0, 0);
         for tile in hand.kinds() {
@@ -57,7 +56,7 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
     }
 
     /// Any placement.
-    fn first(&self, hand: &Tiles) -> Option<(u8, Square)> {
+    fn first(&self, hand: NumberHand) -> Option<(u8, Square)> {
         hand.kinds().find_map(|tile| self.legal(tile).cells().next().map(|at| (tile, M::square(at))))
     }
 
@@ -91,7 +90,7 @@ impl TwentyFourSeven {
     pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
         into.clear();
         let Some(seat) = self.turn else { return };
-        on_board!(&self.board, board => board.list_plays(&self.hands[seat.index()], into));
+        on_board!(&self.board, board => board.list_plays(self.hands[seat.index()], into));
         if into.is_empty() {
             into.push(Play::Pass);
         }
@@ -100,20 +99,20 @@ impl TwentyFourSeven {
     pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
         into.clear();
         let Some(seat) = self.turn else { return };
-        on_board!(&self.board, board => board.list_priced(&self.set, &self.hands[seat.index()], into));
+        on_board!(&self.board, board => board.list_priced(&self.set, self.hands[seat.index()], into));
         if into.is_empty() {
             into.push(Priced { play: Play::Pass, points: 0 });
         }
     }
 
     pub(super) fn pick_play(&self, chance: &mut Chance) -> Option<Play> {
-        let hand = &self.hands[self.turn?.index()];
+        let hand = self.hands[self.turn?.index()];
         Some(on_board!(&self.board, board => board.pick(hand, chance)).unwrap_or(Play::Pass))
     }
 
     /// Judges a play of the seat on turn.
     pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        let hand = &self.hands[self.turn.ok_or(Illegal::Over)?.index()];
+        let hand = self.hands[self.turn.ok_or(Illegal::Over)?.index()];
         let Play::Place { tile, square } = *play else {
             return match on_board!(&self.board, board => board.first(hand)) {
                 Some((tile, square)) => Err(Illegal::PassNotAllowed { tile: tile.to_string(), place: square.into() }),
@@ -123,7 +122,7 @@ impl TwentyFourSeven {
         if !self.set.options.grid().contains(square) {
             return Err(Illegal::OffBoard { name: square.to_string() });
         }
-        if hand.count(tile) == 0 {
+        if !hand.holds(tile) {
             return Err(Illegal::NotInHand { tile: tile.to_string() });
         }
         on_board!(&self.board, board => {

@@ -2,9 +2,10 @@
 
 use super::board::{LargeBoard, SmallBoard};
 use super::deal::Deal;
-use super::material::{MAX_HAND, MAX_TILES, Set};
+use super::hand::NumberHand;
+use super::material::{MAX_TILES, Set};
 use super::notation::Play;
-use crate::kit::{Bag, End, Hand, Seat, Shared};
+use crate::kit::{Bag, End, Seat, Shared};
 
 /// A board of either layout. [`on_board!`] reaches the rules, which are written once for both.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +40,7 @@ impl AnyBoard {
 pub struct TwentyFourSeven {
     pub(super) set: Shared<Set>,
     pub(super) board: AnyBoard,
-    pub(super) hands: [Hand<u8, MAX_HAND>; 4],
+    pub(super) hands: [NumberHand; 4],
     pub(super) bag: Bag<u8, MAX_TILES>,
     pub(super) scores: [i32; 4],
     pub(super) seats: u8,
@@ -56,7 +57,7 @@ impl TwentyFourSeven {
             on_board!(&mut board, board => board.put(&set, deal.start, centre));
         }
         let mut bag = Bag::new(deal.bag.iter().copied());
-        let mut hands: [Hand<u8, MAX_HAND>; 4] = Default::default();
+        let mut hands = [NumberHand::default(); 4];
         for hand in &mut hands[..seats] {
             *hand = std::iter::from_fn(|| bag.draw()).take(set.options.hand(seats)).collect();
         }
@@ -73,7 +74,7 @@ impl TwentyFourSeven {
     /// Whether this seat can place a tile.
     #[inline]
     pub(super) fn can_place(&self, seat: Seat) -> bool {
-        on_board!(&self.board, board => board.takes_any(&self.hands[seat.index()]))
+        on_board!(&self.board, board => board.takes_any(self.hands[seat.index()]))
     }
 
     /// Makes a play that is known to be legal.
@@ -107,7 +108,7 @@ impl TwentyFourSeven {
             return;
         }
         self.turn = None;
-        self.end = Some(if self.hands[..self.seats()].iter().all(Hand::is_empty) {
+        self.end = Some(if self.hands[..self.seats()].iter().all(|hand| hand.is_empty()) {
             End::Tiles
         } else if on_board!(&self.board, board => board.is_full(&self.set)) {
             End::Full

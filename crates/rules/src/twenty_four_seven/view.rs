@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::material::{MAX_HAND, MAX_TILES, Options, Set};
+use super::hand::NumberHand;
+use super::material::{MAX_TILES, Options, Set};
 use super::notation::Play;
 use super::score::Feature;
 use super::state::{AnyBoard, TwentyFourSeven, on_board};
 use crate::kit::{
-    Bag, Chance, End, Hand, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, set_without,
+    Bag, Chance, End, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, set_without,
 };
 
 /// What one viewer may know: everything but the bag, the removed tiles and other seats' hands.
@@ -40,7 +41,7 @@ impl View {
     pub(super) fn of(game: &TwentyFourSeven, viewer: Viewer) -> Self {
         let seen = |seat: Seat| {
             let hand = &game.hands[seat.index()];
-            if viewer.is(seat) { HandView::Open(hand.tiles().to_vec()) } else { HandView::Hidden(hand.len()) }
+            if viewer.is(seat) { HandView::Open(hand.tiles().collect()) } else { HandView::Hidden(hand.len()) }
         };
         Self {
             options: game.set.options.clone(),
@@ -70,7 +71,7 @@ impl View {
 
         self.shuffle_hidden(&mut unseen, in_hands, &board, chance)?;
         let mut tiles = unseen.into_iter();
-        let mut hands: [Hand<u8, MAX_HAND>; 4] = Default::default();
+        let mut hands = [NumberHand::default(); 4];
         for (hand, view) in hands.iter_mut().zip(&self.hands) {
             *hand = match view {
                 HandView::Open(tiles) => tiles.iter().copied().collect(),
