@@ -168,7 +168,7 @@ impl Record {
 
     /// The deal as the game's own type; it is not judged yet.
     pub fn deal_of<G: Game>(&self) -> Result<G::Deal, SetupError> {
-        read("deal", &self.deal)
+        read_deal::<G>(&self.deal)
     }
 
     /// Adds a play.
@@ -191,6 +191,11 @@ impl Record {
 /// Reads options out of parsed JSON. The error names the key.
 pub fn read_options<G: Game>(options: Map<String, Value>) -> Result<G::Options, SetupError> {
     read("options", &Value::Object(options))
+}
+
+/// Reads a deal out of parsed JSON. The error names the key.
+pub fn read_deal<G: Game>(deal: &Value) -> Result<G::Deal, SetupError> {
+    read("deal", deal)
 }
 
 /// The options that differ from the game's defaults.

@@ -180,7 +180,8 @@ fn start<G: Game>(record: &Record) -> Result<G, SetupError> {
     G::new(&options, record.seats.len(), &record.deal_of::<G>()?)
 }
 
-fn read_play<G: Game>(text: &str) -> Result<G::Play, Illegal> {
+/// Reads a play's notation, whatever its length.
+pub fn read_play<G: Game>(text: &str) -> Result<G::Play, Illegal> {
     // No play of any game is longer; this keeps the parsers from chewing on megabytes.
     const LONGEST: usize = 256;
     if text.len() > LONGEST {

@@ -77,13 +77,13 @@ pub struct Options {
     /// How many of each tile there are, by name.
     pub tiles: Counts<Tile>,
     /// How many tiles each seat draws before the game.
-    pub hand_size: u8,
+    pub hand: u8,
     /// How many tiles a seat draws up to when its turn begins.
     pub draw_to: u8,
     /// Points for each connected tile in Match and Score and My Color.
-    pub connected_points: i32,
+    pub points_connected: i32,
     /// Points for a tile of one, two and three colours in a closed shape.
-    pub closed_points: [i32; MAX_COLORS],
+    pub points_closed: [i32; MAX_COLORS],
 }
 
 /// Every option, for people who choose.
@@ -94,11 +94,11 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
         what: "with type color: the colour of each seat, or of each team of two: [R, B, G] (default)",
     },
     OptionDoc { name: "tiles", what: "how many of each tile, by name, at most 128 together: {BBGR: 1, ...}" },
-    OptionDoc { name: "hand_size", what: "tiles each seat draws before the game: 6 (default), 1 to 16" },
+    OptionDoc { name: "hand", what: "tiles each seat draws before the game: 6 (default), 1 to 16" },
     OptionDoc { name: "draw_to", what: "tiles a seat draws up to when its turn begins: 7 (default), 1 to 16" },
-    OptionDoc { name: "connected_points", what: "points for each connected tile in match and color: 1 (default)" },
+    OptionDoc { name: "points_connected", what: "points for each connected tile in match and color: 1 (default)" },
     OptionDoc {
-        name: "closed_points",
+        name: "points_closed",
         what: "points for a tile of one, two and three colours in a closed shape: [5, 2, 1] (default)",
     },
 ];
@@ -110,10 +110,10 @@ impl Default for Options {
             game_type: GameType::Match,
             colors: DEFAULT_COLORS.to_vec(),
             tiles: names.map(|tile| (tile, 1)).collect(),
-            hand_size: 6,
+            hand: 6,
             draw_to: 7,
-            connected_points: 1,
-            closed_points: [5, 2, 1],
+            points_connected: 1,
+            points_closed: [5, 2, 1],
         }
     }
 }
@@ -130,7 +130,7 @@ pub(super) struct Set {
     /// How many tiles there are.
     pub(super) size: usize,
     /// Points in a closed shape by the tile's number of colours.
-    pub(super) closed_points: [i32; MAX_COLORS + 1],
+    pub(super) points_closed: [i32; MAX_COLORS + 1],
     /// Colour by seat; with four seats the teams take turns, so this repeats.
     own: [Option<Color>; 4],
 }
@@ -153,13 +153,13 @@ impl Set {
 
     fn compile(options: Options) -> Self {
         let counts: Counts<Tile> = options.tiles.iter().map(|(&tile, &n)| (tile, n)).filter(|&(_, n)| n > 0).collect();
-        let [one, two, three] = options.closed_points;
+        let [one, two, three] = options.points_closed;
         let own = [0, 1, 2, 3].map(|seat| match options.game_type {
             GameType::Color => options.colors.get(seat).copied(),
             GameType::Match | GameType::Closed => None,
         });
         let size = counts.values().copied().map(usize::from).sum();
-        Self { counts, size, closed_points: [0, one, two, three], own, options }
+        Self { counts, size, points_closed: [0, one, two, three], own, options }
     }
 
     /// The colour a seat plays for in My Color.
@@ -171,7 +171,7 @@ impl Set {
 
     /// The most tiles a hand holds at any time.
     pub(super) fn largest_hand(&self) -> usize {
-        self.options.hand_size.max(self.options.draw_to).into()
+        self.options.hand.max(self.options.draw_to).into()
     }
 }
 
@@ -189,16 +189,16 @@ fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
         check_colors(&options.colors, seats)?;
     }
     let size = check_tiles(&options.tiles)?;
-    SetupError::check_range("options.hand_size", options.hand_size, 1..=MAX_HAND as i64)?;
+    SetupError::check_range("options.hand", options.hand, 1..=MAX_HAND as i64)?;
     SetupError::check_range("options.draw_to", options.draw_to, 1..=MAX_HAND as i64)?;
-    let dealt = seats * usize::from(options.hand_size) + options.game_type.removed(seats);
+    let dealt = seats * usize::from(options.hand) + options.game_type.removed(seats);
     if dealt > size {
         let message = format!("{seats} seats need {dealt} tiles before the game, but the set has {size}");
-        return Err(SetupError::other("options.hand_size", message));
+        return Err(SetupError::other("options.hand", message));
     }
-    SetupError::check_range("options.connected_points", options.connected_points, -MAX_POINTS..=MAX_POINTS)?;
-    for points in options.closed_points {
-        SetupError::check_range("options.closed_points", points, -MAX_POINTS..=MAX_POINTS)?;
+    SetupError::check_range("options.points_connected", options.points_connected, -MAX_POINTS..=MAX_POINTS)?;
+    for points in options.points_closed {
+        SetupError::check_range("options.points_closed", points, -MAX_POINTS..=MAX_POINTS)?;
     }
     Ok(())
 }
@@ -281,11 +281,11 @@ mod tests {
             (refused(2, |o| o.tiles.values_mut().for_each(|n| *n = 3)), "options.tiles: 192 tiles are too many"),
             (refused(2, |o| o.tiles = [(name("GBBB"), 30)].into()), "options.tiles: GBBB is not written by its name"),
             (refused(2, |o| o.tiles = [(name("BGRY"), 30)].into()), "options.tiles: BGRY has more than 3 colours"),
-            (refused(2, |o| o.hand_size = 0), "options.hand_size: 0 is not between 1 and 16"),
+            (refused(2, |o| o.hand = 0), "options.hand: 0 is not between 1 and 16"),
             (refused(2, |o| o.draw_to = 17), "options.draw_to: 17 is not between 1 and 16"),
-            (refused(5, |o| o.hand_size = 13), "options.hand_size: 5 seats need 65 tiles before the game"),
-            (refused(2, |o| o.connected_points = 10_001), "options.connected_points: 10001 is not between"),
-            (refused(2, |o| o.closed_points[2] = -10_001), "options.closed_points: -10001 is not between"),
+            (refused(5, |o| o.hand = 13), "options.hand: 5 seats need 65 tiles before the game"),
+            (refused(2, |o| o.points_connected = 10_001), "options.points_connected: 10001 is not between"),
+            (refused(2, |o| o.points_closed[2] = -10_001), "options.points_closed: -10001 is not between"),
         ];
         for (message, wanted) in cases {
             assert!(message.starts_with(wanted), "{message}, wanted {wanted}");

@@ -64,10 +64,10 @@ impl Offer {
     #[inline]
     pub(super) fn of(place: OpenPlace, board: &Board, set: &Set, own: Option<Color>) -> Self {
         match set.options.game_type {
-            GameType::Match => Self::Fixed(connected(place, board, |_| true) * set.options.connected_points),
+            GameType::Match => Self::Fixed(connected(place, board, |_| true) * set.options.points_connected),
             GameType::Color => {
                 let counts = |side| place.need.color(side) == own;
-                Self::Fixed(connected(place, board, counts) * set.options.connected_points)
+                Self::Fixed(connected(place, board, counts) * set.options.points_connected)
             }
             GameType::Closed => closing(place, board, set),
         }
@@ -83,7 +83,7 @@ impl Offer {
                 if closed == 0 {
                     return 0;
                 }
-                let own = set.closed_points[tile.color_count() & 3];
+                let own = set.points_closed[tile.color_count() & 3];
                 (0..4).filter(|color| closed >> color & 1 == 1).map(|color| points[color] + own).sum()
             }
         }
@@ -135,7 +135,7 @@ fn closing(place: OpenPlace, board: &Board, set: &Set) -> Offer {
     for side in SIDES {
         let color = place.need.code(side);
         if color < points.len() && is_first(place.shapes, side) {
-            points[color] += board.shapes.get(place.shapes[side]).points(&set.closed_points);
+            points[color] += board.shapes.get(place.shapes[side]).points(&set.points_closed);
         }
     }
     Offer::Closing { colors, points, free_sides: place.need.free_sides() }
@@ -161,14 +161,14 @@ fn connected_item(new: Placed, color: Color, board: &Board, set: &Set) -> Option
     let mut shape = Walk::from(new, color, board).shape;
     shape.retain(|other| other.at != new.at);
     let tiles = u8::try_from(shape.len()).ok().filter(|&tiles| tiles > 0)?;
-    let points = i32::from(tiles) * set.options.connected_points;
+    let points = i32::from(tiles) * set.options.points_connected;
     Some(item(Feature::Connected { color, tiles }, points, &shape))
 }
 
 fn closed_item(new: Placed, color: Color, board: &Board, set: &Set) -> Option<Item<Feature>> {
     let walk = Walk::from(new, color, board);
     let tiles = u8::try_from(walk.shape.len()).ok().filter(|_| walk.closed)?;
-    let points = walk.shape.iter().map(|placed| set.closed_points[placed.tile.color_count() & 3]).sum();
+    let points = walk.shape.iter().map(|placed| set.points_closed[placed.tile.color_count() & 3]).sum();
     Some(item(Feature::Closed { color, tiles }, points, &walk.shape))
 }
 

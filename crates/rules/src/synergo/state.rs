@@ -50,7 +50,7 @@ impl Synergo {
             board: Board::new(),
             set,
         };
-        let hand_size = game.set.options.hand_size.into();
+        let hand_size = game.set.options.hand.into();
         for seat in Seat::all(seats) {
             game.draw_up_to(seat, hand_size);
         }

@@ -74,5 +74,9 @@ macro_rules! conformance {
 }
 
 conformance! {
+    polygon: quintile_rules::Polygon;
+    synergo: quintile_rules::Synergo;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
+    scrambled_fives: quintile_rules::ScrambledFives;
+    sums_of_one: quintile_rules::SumsOfOne;
 }

@@ -78,7 +78,7 @@ fn teams_share_a_colour_and_win_together() {
 fn a_seat_without_tiles_is_skipped_and_need_not_pass() {
     let mut few = options(GameType::Match);
     few.tiles = [(tile("BBBB"), 5)].into();
-    (few.hand_size, few.draw_to) = (2, 3);
+    (few.hand, few.draw_to) = (2, 3);
     // Seat 0 draws the last tile at once, so it has three against two.
     let mut game = dealt(&few, 2, &[]);
     make(&mut game, &[(0, "pass", 0), (1, "BBBB@0,0", 0), (0, "pass", 0), (1, "BBBB@1,0", 1)]);

@@ -22,13 +22,13 @@ fn tables() -> Vec<(Options, usize)> {
     for game_type in GameType::ALL {
         let mut double = options(game_type);
         double.tiles.values_mut().for_each(|count| *count = 2);
-        (double.hand_size, double.draw_to) = (16, 16);
-        (double.connected_points, double.closed_points) = (-3, [0, 7, -2]);
+        (double.hand, double.draw_to) = (16, 16);
+        (double.points_connected, double.points_closed) = (-3, [0, 7, -2]);
         tables.push((double, 3));
         // Few tiles and few colours close many shapes and empty many hands.
         let mut small = options(game_type);
         small.tiles = [("BBBB", 3), ("BBBG", 4), ("BGBG", 5), ("GGGG", 9)].map(|(name, n)| (tile(name), n)).into();
-        (small.hand_size, small.draw_to) = (3, 2);
+        (small.hand, small.draw_to) = (3, 2);
         small.colors = vec![Color::Green, Color::Blue];
         tables.push((small, 2));
     }
