@@ -44,5 +44,6 @@ macro_rules! vectors {
 }
 
 vectors! {
+    polygon: quintile_rules::Polygon;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
 }
