@@ -38,11 +38,11 @@ pub struct Options {
     /// How many of each tile there are. One lies on START and two go to each turn, so the total is odd.
     pub tiles: Counts<Tile>,
     /// Points for three 1s, three 2s, … three 5s. What is worth 0 is no combination.
-    pub three_of: [i32; 5],
+    pub points_three_of: [i32; 5],
     /// Points for 1, 2, 3, for 2, 3, 4 and for 3, 4, 5.
-    pub straights: [i32; 3],
+    pub points_straights: [i32; 3],
     /// Points for three WILDs.
-    pub three_wilds: i32,
+    pub points_three_wilds: i32,
 }
 
 /// The options, for people who choose.
@@ -51,9 +51,9 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "radius", what: "cells from START to the edge, 1 to 5 (4)" },
     OptionDoc { name: "printed", what: "tiles printed on the board, by cell: {\"e8\": \"W\", \"c9\": \"1x3\"}" },
     OptionDoc { name: "tiles", what: "how many of each tile, an odd total: {\"1\": 7, \"1x2\": 1, \"W\": 4}" },
-    OptionDoc { name: "three_of", what: "points for three 1s, 2s, 3s, 4s, 5s ([10, 20, 30, 40, 50])" },
-    OptionDoc { name: "straights", what: "points for 1,2,3, for 2,3,4 and for 3,4,5 ([15, 25, 35])" },
-    OptionDoc { name: "three_wilds", what: "points for three WILDs (100)" },
+    OptionDoc { name: "points_three_of", what: "points for three 1s, 2s, 3s, 4s, 5s ([10, 20, 30, 40, 50])" },
+    OptionDoc { name: "points_straights", what: "points for 1,2,3, for 2,3,4 and for 3,4,5 ([15, 25, 35])" },
+    OptionDoc { name: "points_three_wilds", what: "points for three WILDs (100)" },
 ];
 
 impl Default for Options {
@@ -63,9 +63,9 @@ impl Default for Options {
             radius: 4,
             printed: house_printed(),
             tiles: house_tiles(),
-            three_of: [10, 20, 30, 40, 50],
-            straights: [15, 25, 35],
-            three_wilds: 100,
+            points_three_of: [10, 20, 30, 40, 50],
+            points_straights: [15, 25, 35],
+            points_three_wilds: 100,
         }
     }
 }
@@ -122,9 +122,9 @@ impl Options {
         let points = |field, values: &[i32]| {
             values.iter().try_for_each(|&value| SetupError::check_range(field, value, -MAX_POINTS..=MAX_POINTS))
         };
-        points("options.three_of", &self.three_of)?;
-        points("options.straights", &self.straights)?;
-        points("options.three_wilds", &[self.three_wilds])
+        points("options.points_three_of", &self.points_three_of)?;
+        points("options.points_straights", &self.points_straights)?;
+        points("options.points_three_wilds", &[self.points_three_wilds])
     }
 }
 
@@ -240,8 +240,14 @@ impl Set {
     /// The number of a cell, if the board has it.
     #[inline]
     pub(super) fn number(&self, cell: Hex) -> Option<u8> {
-        let number = self.numbers[cell.index()];
+        let number = self.number_or_nowhere(cell);
         (number != NOWHERE).then_some(number)
+    }
+
+    /// The same, with [`NOWHERE`] for cells that the board does not have.
+    #[inline]
+    pub(super) fn number_or_nowhere(&self, cell: Hex) -> u8 {
+        self.numbers[cell.index()]
     }
 
     /// The group of a cell at the corner with this symbol, as its place in `groups`.

@@ -88,6 +88,10 @@ impl Game for Polygon {
         self.list_priced(into);
     }
 
+    fn pick(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {
+        self.pick_play(chance, scratch)
+    }
+
     fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
         self.judge(play)
     }

@@ -8,13 +8,11 @@ use crate::kit::{Hex, Illegal};
 
 const EXPECTED: &str = "two tiles, each placed or set aside: 3x2@e6 W@f5, or 3x2@e6 4!";
 
-/// What a seat does with one tile.
+/// What a seat does with one tile: it goes on a cell, or aside.
+///
+/// The lower byte is the tile's code, the upper one the cell's index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Placement {
-    tile: Tile,
-    /// The cell's index, or [`Placement::ASIDE`].
-    at: u8,
-}
+pub struct Placement(u16);
 
 impl Placement {
     /// No board is large enough for a cell with this index: [`Hex::MAX_RADIUS`] is 7.
@@ -23,33 +21,38 @@ impl Placement {
     /// A tile on a cell.
     #[inline]
     pub const fn on(tile: Tile, cell: Hex) -> Self {
-        Self { tile, at: cell.index() as u8 }
+        Self((cell.index() as u16) << 8 | tile.code() as u16)
     }
 
     /// A tile set aside, out of the game.
     #[inline]
     pub const fn aside(tile: Tile) -> Self {
-        Self { tile, at: Self::ASIDE }
+        Self((Self::ASIDE as u16) << 8 | tile.code() as u16)
     }
 
     /// The tile.
     #[inline]
     pub const fn tile(self) -> Tile {
-        self.tile
+        match Tile::from_code(self.0 as u8) {
+            Some(tile) => tile,
+            // Placements are made of tiles.
+            None => Tile::WILD,
+        }
     }
 
     /// Where it goes; `None` when it is set aside.
     #[inline]
     pub const fn cell(self) -> Option<Hex> {
-        if self.at == Self::ASIDE { None } else { Some(Hex::from_index(self.at)) }
+        let index = (self.0 >> 8) as u8;
+        if index == Self::ASIDE { None } else { Some(Hex::from_index(index)) }
     }
 }
 
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.cell() {
-            Some(cell) => write!(f, "{}@{cell}", self.tile),
-            None => write!(f, "{}!", self.tile),
+            Some(cell) => write!(f, "{}@{cell}", self.tile()),
+            None => write!(f, "{}!", self.tile()),
         }
     }
 }
@@ -72,18 +75,34 @@ impl FromStr for Placement {
     }
 }
 
-/// One turn: two tiles, one after the other.
+/// One turn: two tiles, one after the other. One word, the first placement in its lower half: plays are written by the
+/// hundred, and words can be written several at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Play {
+pub struct Play(u32);
+
+impl Play {
+    /// The play that does this, then that.
+    #[inline]
+    pub const fn new(first: Placement, second: Placement) -> Self {
+        Self((second.0 as u32) << 16 | first.0 as u32)
+    }
+
     /// What is done first.
-    pub first: Placement,
+    #[inline]
+    pub const fn first(self) -> Placement {
+        Placement(self.0 as u16)
+    }
+
     /// What is done then.
-    pub second: Placement,
+    #[inline]
+    pub const fn second(self) -> Placement {
+        Placement((self.0 >> 16) as u16)
+    }
 }
 
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.first, self.second)
+        write!(f, "{} {}", self.first(), self.second())
     }
 }
 
@@ -98,7 +117,7 @@ impl FromStr for Play {
 
     fn from_str(text: &str) -> Result<Self, Illegal> {
         let (first, second) = text.split_once(' ').ok_or_else(|| Illegal::malformed(text, EXPECTED))?;
-        Ok(Self { first: first.parse()?, second: second.parse()? })
+        Ok(Self::new(first.parse()?, second.parse()?))
     }
 }
 
@@ -112,7 +131,8 @@ mod tests {
         let second: Vec<_> = Tile::all().flat_map(places).step_by(7).collect();
         for first in Tile::all().flat_map(places) {
             for &second in &second {
-                let play = Play { first, second };
+                let play = Play::new(first, second);
+                assert_eq!((play.first(), play.second()), (first, second));
                 assert_eq!(play.to_string().parse(), Ok(play));
             }
         }

@@ -11,12 +11,35 @@ use super::notation::{Placement, Play};
 use super::state::{Board, Polygon};
 use super::tile::{Face, Tile};
 use crate::Priced;
+use crate::kit::Chance;
 
 /// A way to place one tile, and what it scores.
 #[derive(Clone, Copy)]
 struct Spot {
     placement: Placement,
     price: i16,
+}
+
+impl Spot {
+    #[inline]
+    fn on(tile: Tile, cell: u8, set: &Set, [one, two]: [Face; 2]) -> Self {
+        Self { placement: Placement::on(tile, set.cells[usize::from(cell)]), price: set.price(tile, one, two) }
+    }
+
+    fn aside(tile: Tile) -> Self {
+        Self { placement: Placement::aside(tile), price: 0 }
+    }
+}
+
+/// What is done with the first tile, and what can follow: what the second tile can do elsewhere, before and after the
+/// group where the first one went, and [`Menu::follow_ups`] in that group.
+struct Course<'a> {
+    first: Spot,
+    group: Group,
+    /// The second tile.
+    tile: Tile,
+    before: &'a [Spot],
+    after: &'a [Spot],
 }
 
 /// Where one tile can go, group by group.
@@ -44,10 +67,9 @@ impl<'a> Menu<'a> {
         Some(Self { set: &game.set, board: &game.board, groups, spots })
     }
 
-    /// Calls `serve` with each thing to do with a first tile and all that can follow, in three runs. Those runs are
-    /// never all empty.
+    /// Calls `serve` with each thing to do with a first tile, in both orders of the tiles where they differ.
     #[inline]
-    fn courses(&self, mut serve: impl FnMut(Spot, [&[Spot]; 3])) {
+    fn courses(&self, mut serve: impl FnMut(Course<'_>)) {
         let [one, two] = &self.spots;
         self.courses_in_order(one, two, &mut serve);
         if one.tile != two.tile {
@@ -56,56 +78,96 @@ impl<'a> Menu<'a> {
     }
 
     #[inline]
-    fn courses_in_order(&self, mine: &Spots, other: &Spots, serve: &mut impl FnMut(Spot, [&[Spot]; 3])) {
-        let aside = [Spot { placement: Placement::aside(other.tile), price: 0 }];
+    fn courses_in_order(&self, mine: &Spots, other: &Spots, serve: &mut impl FnMut(Course<'_>)) {
         if mine.list.is_empty() {
-            let first = Spot { placement: Placement::aside(mine.tile), price: 0 };
-            serve(first, [if other.list.is_empty() { &aside } else { &other.list }, &[], &[]]);
+            let first = Spot::aside(mine.tile);
+            serve(Course { first, group: [NOWHERE; 3], tile: other.tile, before: &other.list, after: &[] });
             return;
         }
-        for (index, group) in self.groups.iter().enumerate() {
+        for (index, &group) in self.groups.iter().enumerate() {
             let (before, after) = other.around(index);
             for &first in mine.part(index) {
-                let follow_ups = self.follow_ups(first, *group, other.tile);
-                let nothing = before.is_empty() && follow_ups.is_empty() && after.is_empty();
-                serve(first, [before, if nothing { &aside } else { &follow_ups }, after]);
+                serve(Course { first, group, tile: other.tile, before, after });
             }
         }
     }
 
-    /// What the second tile can do in the group where the first one went.
+    /// What the group where the first tile went shows then; `None` when that tile scored, which closes the group.
+    ///
+    /// Rule 1 holds for the second tile on all its cells: beside the first tile's cell there was a tile in play, beside
+    /// the two others there is the first tile.
     #[inline]
-    fn follow_ups(&self, first: Spot, group: Group, tile: Tile) -> ArrayVec<Spot, 3> {
-        let mut spots = ArrayVec::new();
-        // Rule 3.
-        if first.price != 0 {
-            return spots;
+    fn group_after(&self, course: &Course<'_>) -> Option<[Face; 3]> {
+        if course.first.price != 0 {
+            return None;
         }
-        let below = first.placement.cell().and_then(|cell| self.set.number(cell));
-        let faces = group.map(|cell| match Some(cell) == below {
-            true => Face::in_play(first.placement.tile()),
-            false => self.board.face(cell),
-        });
-        // Rule 1 holds for all three cells: beside the first tile's cell there was a tile in play, beside the two
-        // others there is the first tile.
-        for (cell, face, [one, two]) in with_others(group, faces) {
-            if cell != NOWHERE && face.takes(tile) {
-                let placement = Placement::on(tile, self.set.cells[usize::from(cell)]);
-                spots.push(Spot { placement, price: self.set.price(tile, one, two) });
+        let number = course.first.placement.cell().map_or(NOWHERE, |cell| self.set.number_or_nowhere(cell));
+        let laid = Face::in_play(course.first.placement.tile());
+        Some(course.group.map(|cell| if cell == number { laid } else { self.board.face(cell) }))
+    }
+
+    /// What the second tile can do in that group; or that it goes aside, when there is nothing elsewhere either.
+    #[inline]
+    fn follow_ups(&self, course: &Course<'_>) -> ArrayVec<Spot, 3> {
+        let mut spots = ArrayVec::new();
+        if let Some(faces) = self.group_after(course) {
+            for (cell, face, [one, two]) in with_others(course.group, faces) {
+                if cell != NOWHERE && face.takes(course.tile) {
+                    spots.push(Spot::on(course.tile, cell, self.set, [one, two]));
+                }
             }
         }
+        if spots.is_empty() && course.before.is_empty() && course.after.is_empty() {
+            spots.push(Spot::aside(course.tile));
+        }
         spots
+    }
+
+    /// How many plays begin so.
+    #[inline]
+    fn count(&self, course: &Course<'_>) -> usize {
+        let follow_ups = self.group_after(course).map_or(0, |faces| {
+            let ways = course.group.into_iter().zip(faces);
+            ways.filter(|&(cell, face)| cell != NOWHERE && face.takes(course.tile)).count()
+        });
+        (course.before.len() + follow_ups + course.after.len()).max(1)
+    }
+
+    /// Calls `serve` with each first spot and a run of second ones.
+    #[inline]
+    fn runs(&self, mut serve: impl FnMut(Spot, &[Spot])) {
+        self.courses(|course| {
+            serve(course.first, course.before);
+            serve(course.first, &self.follow_ups(&course));
+            serve(course.first, course.after);
+        });
     }
 
     /// The highest points of all plays.
     pub(super) fn best(&self) -> i32 {
         let mut best = i32::MIN;
-        self.courses(|first, runs| {
-            for second in runs.into_iter().flatten() {
-                best = best.max(total(first, *second));
-            }
-        });
+        self.runs(|first, run| best = run.iter().map(|&second| total(first, second)).fold(best, i32::max));
         best
+    }
+
+    /// A fair choice from all plays, as they are listed, without listing them.
+    fn pick(&self, chance: &mut Chance) -> Option<Play> {
+        let mut counts: ArrayVec<u8, { 2 * MAX_CELLS }> = ArrayVec::new();
+        self.courses(|course| counts.push(self.count(&course) as u8));
+        let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let mut index = chance.index(total);
+        let mut counts = counts.into_iter().map(usize::from);
+        let mut found = None;
+        self.courses(|course| {
+            let count = counts.next().unwrap_or(0);
+            if found.is_none() && index < count {
+                let follow_ups = self.follow_ups(&course);
+                let mut seconds = course.before.iter().chain(&follow_ups).chain(course.after);
+                found = seconds.nth(index).map(|&second| join(course.first, second));
+            }
+            index = index.wrapping_sub(count);
+        });
+        found
     }
 }
 
@@ -117,8 +179,7 @@ impl Spots {
             let faces = group.map(|cell| board.face(cell));
             for (cell, face, [one, two]) in with_others(group, faces) {
                 if cell != NOWHERE && (one.is_in_play() || two.is_in_play()) && face.takes(tile) {
-                    let placement = Placement::on(tile, set.cells[usize::from(cell)]);
-                    spots.list.push(Spot { placement, price: set.price(tile, one, two) });
+                    spots.list.push(Spot::on(tile, cell, set, [one, two]));
                 }
             }
         }
@@ -156,7 +217,7 @@ fn total(first: Spot, second: Spot) -> i32 {
 
 #[inline]
 fn join(first: Spot, second: Spot) -> Play {
-    Play { first: first.placement, second: second.placement }
+    Play::new(first.placement, second.placement)
 }
 
 impl Polygon {
@@ -165,16 +226,12 @@ impl Polygon {
         let Some(menu) = Menu::of(self) else { return };
         if self.set.options.best_only {
             let best = menu.best();
-            menu.courses(|first, runs| {
-                let seconds = runs.into_iter().flatten().filter(|second| total(first, **second) == best);
+            menu.runs(|first, run| {
+                let seconds = run.iter().filter(|second| total(first, **second) == best);
                 into.extend(seconds.map(|&second| join(first, second)));
             });
         } else {
-            menu.courses(|first, runs| {
-                for run in runs {
-                    into.extend(run.iter().map(|&second| join(first, second)));
-                }
-            });
+            menu.runs(|first, run| into.extend(run.iter().map(|&second| join(first, second))));
         }
     }
 
@@ -184,16 +241,20 @@ impl Polygon {
         let price = |first, second| Priced { play: join(first, second), points: total(first, second) };
         if self.set.options.best_only {
             let best = menu.best();
-            menu.courses(|first, runs| {
-                let priced = runs.into_iter().flatten().map(|&second| price(first, second));
+            menu.runs(|first, run| {
+                let priced = run.iter().map(|&second| price(first, second));
                 into.extend(priced.filter(|priced| priced.points == best));
             });
         } else {
-            menu.courses(|first, runs| {
-                for run in runs {
-                    into.extend(run.iter().map(|&second| price(first, second)));
-                }
-            });
+            menu.runs(|first, run| into.extend(run.iter().map(|&second| price(first, second))));
         }
+    }
+
+    pub(super) fn pick_play(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {
+        if self.set.options.best_only {
+            self.list(scratch);
+            return if scratch.is_empty() { None } else { scratch.get(chance.index(scratch.len())).copied() };
+        }
+        Menu::of(self)?.pick(chance)
     }
 }

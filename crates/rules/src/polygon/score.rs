@@ -41,10 +41,10 @@ impl fmt::Display for Feature {
 /// costs points.
 pub(super) fn combination(options: &Options, tiles: [Tile; 3]) -> Option<(Feature, i32)> {
     if tiles.iter().all(|tile| tile.is_wild()) {
-        return worth(Feature::ThreeWilds, options.three_wilds);
+        return worth(Feature::ThreeWilds, options.points_three_wilds);
     }
-    let threes = (1..=5).zip(options.three_of).filter(|&(number, _)| makes(tiles, [number; 3]));
-    let straights = (1..=3).zip(options.straights).filter(|&(low, _)| makes(tiles, [low, low + 1, low + 2]));
+    let threes = (1..=5).zip(options.points_three_of).filter(|&(number, _)| makes(tiles, [number; 3]));
+    let straights = (1..=3).zip(options.points_straights).filter(|&(low, _)| makes(tiles, [low, low + 1, low + 2]));
     let found = threes
         .map(|(number, points)| (Feature::ThreeOf(number), points))
         .chain(straights.map(|(low, points)| (Feature::StraightFrom(low), points)))
@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn worthless_and_costly_combinations() {
-        let options = Options { three_of: [0, -5, 30, 40, 50], straights: [0, 25, 35], ..Options::default() };
+        let options =
+            Options { points_three_of: [0, -5, 30, 40, 50], points_straights: [0, 25, 35], ..Options::default() };
         for (tiles, points, feature) in [
             ("1 1 1", 0, "nothing"),
             ("2 2 2x2", -10, "three 2s"),

@@ -3,7 +3,7 @@
 use super::material::MAX_RADIUS;
 use super::tile::{Symbol, Tile};
 use super::view::View;
-use crate::kit::{Hex, Ink, Seat, Sketch};
+use crate::kit::{Hex, Ink, Sketch, sketch_table};
 
 /// Columns a cell takes. Even, because every other row is shifted by half of it.
 const WIDTH: usize = 6;
@@ -14,11 +14,11 @@ pub(super) fn sketch(view: &View) -> Sketch {
     let mut sketch = Sketch::default();
     // Views can be forged; no board is larger.
     let radius = view.options.radius.min(MAX_RADIUS) as i8;
+    // Above the first row no two cells meet.
     for r in -radius..=radius {
-        corners(&mut sketch, view, radius, r);
         row(&mut sketch, view, radius, r);
+        corners(&mut sketch, view, radius, r + 1);
     }
-    corners(&mut sketch, view, radius, radius + 1);
     sketch.line();
     table(&mut sketch, view);
     sketch
@@ -128,32 +128,19 @@ fn table(sketch: &mut Sketch, view: &View) {
     match view.symbol {
         Some(symbol) => {
             let (ink, mark) = mark(symbol, true);
-            sketch.put(Ink::Plain, format!("turn {} of {turns}   die ", view.played.saturating_add(1)));
+            sketch.put(Ink::Plain, format!("turn {} of {turns}   die: ", view.played.saturating_add(1)));
             sketch.put(ink, format!("{mark} {symbol}"));
         }
         None => {
-            sketch.put(Ink::Plain, format!("over after {turns} turns"));
+            sketch.put(Ink::Plain, format!("{turns} turns played"));
         }
     }
-    sketch.put(Ink::Plain, format!("   pile {}", view.pile.len()));
+    sketch.put(Ink::Plain, format!("   pile: {} tiles", view.unseen.len()));
     if !view.aside.is_empty() {
-        sketch.put(Ink::Plain, "   set aside");
-        tiles(sketch, &view.aside);
+        let aside: Vec<String> = view.aside.iter().map(Tile::to_string).collect();
+        // However many there are, the line stays short enough.
+        let shown = if aside.len() > 6 { format!("{} tiles", aside.len()) } else { aside.join(" ") };
+        sketch.put(Ink::Plain, format!("   set aside: {shown}"));
     }
-    for (seat, (score, hand)) in Seat::all(view.seats.min(u8::MAX.into())).zip(view.scores.iter().zip(&view.hands)) {
-        let to_play = view.turn == Some(seat);
-        let won = view.outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(&seat));
-        sketch.line().put(Ink::Title, format!("{} seat {seat}", if to_play { "▸" } else { " " }));
-        sketch.put(Ink::Plain, format!(" {score:>6}  "));
-        tiles(sketch, hand.open().unwrap_or_default());
-        if won {
-            sketch.put(Ink::Title, "winner");
-        }
-    }
-}
-
-fn tiles(sketch: &mut Sketch, tiles: &[Tile]) {
-    for &tile in tiles {
-        sketch.put(Ink::Plain, " ").put(ink(tile), tile.to_string());
-    }
+    sketch_table(sketch, view.turn, view.end, &view.hands, &view.scores);
 }

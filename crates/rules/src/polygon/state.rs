@@ -6,8 +6,7 @@ use super::notation::{Placement, Play};
 use super::plays::Menu;
 use super::score::{Feature, combination, multiplier};
 use super::tile::{Face, Symbol, Tile};
-use crate::kit::End;
-use crate::kit::{Hex, Illegal, Item, Outcome, Place, Scoring, Seat, SetupError, Shared};
+use crate::kit::{End, Hex, Illegal, Item, Outcome, Place, Scoring, Seat, SetupError, Shared};
 
 const _: () = assert!(size_of::<Polygon>() <= 1024);
 
@@ -162,7 +161,7 @@ impl Polygon {
         check_hand(hand, play)?;
         let mut turn = Turn { set: &self.set, symbol, board: self.board, scored: None };
         let mut scoring = Scoring::nothing();
-        for placement in [play.first, play.second] {
+        for placement in [play.first(), play.second()] {
             if let Some(item) = turn.place(placement)? {
                 scoring.add(item);
             }
@@ -180,7 +179,7 @@ impl Polygon {
     pub(super) fn make(&mut self, play: &Play) -> i32 {
         let (Some(seat), Some((_, symbol))) = (self.seat_on_turn(), self.drawn()) else { return 0 };
         let mut points = 0;
-        for placement in [play.first, play.second] {
+        for placement in [play.first(), play.second()] {
             let tile = placement.tile();
             match placement.cell() {
                 Some(cell) => {
@@ -203,7 +202,7 @@ impl Polygon {
 }
 
 fn check_hand(hand: [Tile; 2], play: &Play) -> Result<(), Illegal> {
-    let [first, second] = [play.first.tile(), play.second.tile()];
+    let [first, second] = [play.first().tile(), play.second().tile()];
     let missing = match hand {
         [a, b] if first == a => (second != b).then_some(second),
         [a, b] if first == b => (second != a).then_some(second),

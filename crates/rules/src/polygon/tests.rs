@@ -27,8 +27,8 @@ fn many_options() -> Vec<Options> {
         options(r#"{"radius": 2, "printed": {"a3": "W", "e3": "5x3"}, "tiles": {"1": 9, "2x2": 9, "W": 9}}"#),
         options(r#"{"best_only": true, "radius": 1, "printed": {}, "tiles": {"1": 3, "2": 3, "3x3": 3, "W": 6}}"#),
         options(
-            r#"{"radius": 5, "printed": {"a6": "W", "k6": "4"}, "three_of": [0, -70, 30, 10000, 5], "three_wilds": 0,
-                "straights": [-10000, 25, 0], "tiles": {"1": 31, "2": 30, "3x2": 20, "4x3": 20, "5": 30, "W": 30}}"#,
+            r#"{"radius": 5, "printed": {"a6": "W", "k6": "4"}, "points_three_of": [0, -70, 30, 10000, 5], "points_three_wilds": 0,
+                "points_straights": [-10000, 25, 0], "tiles": {"1": 31, "2": 30, "3x2": 20, "4x3": 20, "5": 30, "W": 30}}"#,
         ),
     ]
 }
@@ -66,7 +66,7 @@ fn candidates(game: &Polygon) -> Vec<Play> {
     let pairs = tiles.iter().flat_map(|&one| tiles.iter().map(move |&two| (one, two)));
     let plays =
         pairs.flat_map(|(one, two)| ways(one).flat_map(move |first| ways(two).map(move |second| (first, second))));
-    plays.map(|(first, second)| Play { first, second }).collect()
+    plays.map(|(first, second)| Play::new(first, second)).collect()
 }
 
 #[test]
@@ -78,6 +78,8 @@ fn generated_plays_are_those_that_weigh_accepts() {
         game.plays(&mut plays);
         game.priced(&mut priced);
         assert!(plays.iter().eq(priced.iter().map(|priced| &priced.play)), "plays and priced differ");
+        let wanted = (!plays.is_empty()).then(|| plays[Chance::from_number(position).index(plays.len())]);
+        assert_eq!(game.pick(&mut Chance::from_number(position), &mut Vec::new()), wanted);
         let generated: HashSet<Play> = plays.iter().copied().collect();
         assert_eq!(generated.len(), plays.len(), "a play twice\n{}", Polygon::sketch(&game.view(Viewer::Onlooker)));
         for Priced { play, points } in &priced {
@@ -181,9 +183,9 @@ fn forged_views_are_refused() {
     forge("hidden hand", &|view| view.hands[2] = crate::kit::HandView::Hidden(2));
     forge("no hands", &|view| view.hands.clear());
     forge("other hand", &|view| view.hands.reverse());
-    forge("pile short", &|view| view.pile.truncate(3));
-    forge("pile unsorted", &|view| view.pile.reverse());
-    forge("pile of WILDs", &|view| view.pile.fill(Tile::WILD));
+    forge("pile short", &|view| view.unseen.truncate(3));
+    forge("pile unsorted", &|view| view.unseen.reverse());
+    forge("pile of WILDs", &|view| view.unseen.fill(Tile::WILD));
     forge("aside", &|view| view.aside.push(Tile::WILD));
     forge("stack twice", &|view| view.board[0] = view.board[1]);
     forge("flat stack", &|view| view.board[0].height = 0);
@@ -193,7 +195,7 @@ fn forged_views_are_refused() {
     forge("empty board", &|view| view.board.clear());
     forge("scores", &|view| view.scores[0] = i32::MAX);
     forge("no scores", &|view| view.scores.clear());
-    forge("outcome", &|view| view.outcome = Some(Outcome::of_seats(&[1, 2, 3], crate::kit::End::Pile)));
+    forge("end", &|view| view.end = Some(crate::kit::End::Pile));
     forge("radius", &|view| view.options.radius = 200);
     forge("tiles", &|view| view.options.tiles.clear());
 }
@@ -260,9 +262,9 @@ fn bad_sets_are_refused_by_field() {
         (r#"{"tiles": {"1": 21}}"#, "options.tiles"),
         (r#"{"tiles": {"1": -7}}"#, "options.tiles.1"),
         (r#"{"tiles": {"1": 65535, "2": 65535, "3": 65535}}"#, "options.tiles"),
-        (r#"{"three_of": [10, 20, 30, 40, 10001]}"#, "options.three_of"),
-        (r#"{"straights": [-10001, 0, 0]}"#, "options.straights"),
-        (r#"{"three_wilds": 2147483647}"#, "options.three_wilds"),
+        (r#"{"points_three_of": [10, 20, 30, 40, 10001]}"#, "options.points_three_of"),
+        (r#"{"points_straights": [-10001, 0, 0]}"#, "options.points_straights"),
+        (r#"{"points_three_wilds": 2147483647}"#, "options.points_three_wilds"),
         (r#"{"bestonly": true}"#, "options.bestonly"),
     ] {
         assert_eq!(field(json, 2), wanted, "{json}");
@@ -376,14 +378,14 @@ fn a_tile_goes_aside_only_without_a_cell() {
     let mut plays = Vec::new();
     let mut aside = 0;
     while let Some(play) = game.pick(&mut chance, &mut plays) {
-        let first_aside = play.first.cell().is_none();
+        let first_aside = play.first().cell().is_none();
         assert!(
             !first_aside
-                || plays.iter().all(|other| other.first.tile() != play.first.tile()
+                || plays.iter().all(|other| other.first().tile() != play.first().tile()
                     || *other == play
-                    || other.first.cell().is_none())
+                    || other.first().cell().is_none())
         );
-        aside += usize::from(first_aside) + usize::from(play.second.cell().is_none());
+        aside += usize::from(first_aside) + usize::from(play.second().cell().is_none());
         game.play(&play).unwrap();
     }
     assert!(aside > 0);

@@ -6,7 +6,7 @@ use super::deal::roll;
 use super::material::{MAX_CELLS, MAX_TURNS, Options, Set};
 use super::state::{Board, Polygon};
 use super::tile::{Face, Symbol, Tile};
-use crate::kit::{Chance, HandView, Hex, Outcome, Seat, SetupError, SetupProblem, Viewer, check_part_of_set};
+use crate::kit::{Chance, End, HandView, Hex, Seat, SetupError, SetupProblem, Viewer, check_part_of_set};
 
 /// The tiles on one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,13 +43,13 @@ pub struct View {
     /// What each seat holds, open to all: the two tiles of this turn, or nothing.
     pub hands: Vec<HandView<Tile>>,
     /// The tiles still in the pile, sorted. Everybody can work out which they are, nobody their order.
-    pub pile: Vec<Tile>,
+    pub unseen: Vec<Tile>,
     /// The tiles set aside, sorted.
     pub aside: Vec<Tile>,
     /// Each seat's points.
     pub scores: Vec<i32>,
-    /// The result, once the game is over.
-    pub outcome: Option<Outcome>,
+    /// Why the game ended, when it has.
+    pub end: Option<End>,
 }
 
 impl Polygon {
@@ -60,8 +60,8 @@ impl Polygon {
             Some((tiles, _)) if Some(seat) == turn => tiles.to_vec(),
             _ => Vec::new(),
         };
-        let mut pile = self.pile_from(self.played.saturating_add(1)).to_vec();
-        pile.sort_unstable();
+        let mut unseen = self.pile_from(self.played.saturating_add(1)).to_vec();
+        unseen.sort_unstable();
         let aside = Tile::all().zip(self.aside).flat_map(|(tile, count)| std::iter::repeat_n(tile, count.into()));
         View {
             options: self.set.options.clone(),
@@ -73,10 +73,10 @@ impl Polygon {
             symbol: self.drawn().map(|(_, symbol)| symbol),
             board: self.stacks().collect(),
             hands: Seat::all(seats).map(|seat| HandView::Open(hand(seat))).collect(),
-            pile,
+            unseen,
             aside: aside.collect(),
             scores: self.points().to_vec(),
-            outcome: self.result(),
+            end: self.result().map(|outcome| outcome.end),
         }
     }
 
@@ -102,7 +102,7 @@ impl Polygon {
         let mut game = Self::bare(set, view.seats, view.first);
         game.played = view.played as u8;
         game.lay_out(view)?;
-        let mut pile = view.pile.clone();
+        let mut pile = view.unseen.clone();
         chance.shuffle(&mut pile);
         let hand = view.hands.iter().filter_map(HandView::open).flatten();
         let places = game.pile.iter_mut().skip(2 * view.played);
@@ -161,7 +161,7 @@ fn check_tiles(view: &View, set: &Set) -> Result<(), SetupError> {
     let in_turns = if view.played < set.turns() { 2 } else { 0 };
     let held: usize = view.hands.iter().filter_map(HandView::open).map(<[Tile]>::len).sum();
     SetupError::check_length("view.hands", held, in_turns)?;
-    SetupError::check_length("view.pile", view.pile.len(), 2 * (set.turns() - view.played) - in_turns)?;
+    SetupError::check_length("view.unseen", view.unseen.len(), 2 * (set.turns() - view.played) - in_turns)?;
     if let Some(stack) = view.board.iter().find(|stack| stack.height == 0) {
         return Err(SetupError::other("view.board", format!("the stack on {} has no tile", stack.cell)));
     }
@@ -169,7 +169,7 @@ fn check_tiles(view: &View, set: &Set) -> Result<(), SetupError> {
     SetupError::check_length("view.board", laid + view.aside.len(), 1 + 2 * view.played)?;
     let top = view.board.iter().map(|stack| stack.tile);
     let hands = view.hands.iter().filter_map(HandView::open).flatten();
-    let seen = top.chain(hands.chain(&view.aside).chain(&view.pile).copied());
+    let seen = top.chain(hands.chain(&view.aside).chain(&view.unseen).copied());
     check_part_of_set("view", seen, &set.options.tiles)
 }
 
