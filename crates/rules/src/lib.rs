@@ -19,10 +19,12 @@
 
 mod game;
 pub mod kit;
+pub mod polygon;
 pub mod synergo;
 pub mod twenty_four_seven;
 
 pub use game::{Game, GameId, OptionDoc, Priced, UnknownGame};
+pub use polygon::Polygon;
 pub use synergo::Synergo;
 pub use twenty_four_seven::TwentyFourSeven;
 
@@ -38,6 +40,10 @@ pub use twenty_four_seven::TwentyFourSeven;
 macro_rules! with_game {
     ($id:expr, $game:ident => $body:expr) => {
         match $id {
+            $crate::GameId::Polygon => {
+                type $game = $crate::Polygon;
+                $body
+            }
             $crate::GameId::Synergo => {
                 type $game = $crate::Synergo;
                 $body

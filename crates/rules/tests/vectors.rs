@@ -44,6 +44,7 @@ macro_rules! vectors {
 }
 
 vectors! {
+    polygon: quintile_rules::Polygon;
     synergo: quintile_rules::Synergo;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
 }

@@ -21,9 +21,9 @@ impl fmt::Display for Xy {
     }
 }
 
-/// A place on some board.
+/// A place on some board. In JSON it says which kind of board, `{"hex": "e5"}`: squares and cells share their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(rename_all = "lowercase")]
 pub enum Place {
     /// A square of a square board.
     Square(Square),

@@ -1,0 +1,137 @@
+//! Polygon: hexagonal tiles, three of which meet at a corner.
+//!
+//! The board is a hexagon of hexagons. At every other corner of a cell stands a star, a diamond or a circle; the three
+//! cells around such a corner are a *group*, and each cell lies in one group of each symbol. Every turn the die
+//! names a symbol and the seat draws two tiles, which it places one after the other beside tiles in play, in groups of
+//! that symbol, on empty cells or on top of other numbers. A tile that completes three of a kind or three in a row
+//! scores; X tiles multiply, WILDs stand for any number, and the tiles printed on the board count as well.
+//!
+//! ```
+//! use quintile_rules::kit::Chance;
+//! use quintile_rules::polygon::{Options, Polygon};
+//! use quintile_rules::Game;
+//!
+//! let options = Options::default();
+//! let mut chance = Chance::from_number(5);
+//! let deal = Polygon::deal(&options, 2, &mut chance)?;
+//! let mut game = Polygon::new(&options, 2, &deal)?;
+//! let mut plays = Vec::new();
+//! while let Some(play) = game.pick(&mut chance, &mut plays) {
+//!     game.play(&play)?;
+//! }
+//! assert!(game.outcome().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod deal;
+mod material;
+mod notation;
+mod plays;
+mod score;
+mod sketch;
+mod state;
+#[cfg(test)]
+mod tests;
+mod tile;
+mod view;
+
+use std::ops::RangeInclusive;
+
+pub use deal::Deal;
+pub use material::Options;
+pub use notation::{Placement, Play};
+pub use score::Feature;
+pub use state::Polygon;
+pub use tile::{Symbol, Tile};
+pub use view::{Stack, View};
+
+use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::{Game, GameId, OptionDoc, Priced};
+
+impl Game for Polygon {
+    const ID: GameId = GameId::Polygon;
+    const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+
+    type Options = Options;
+    type Deal = Deal;
+    type Play = Play;
+    type Feature = Feature;
+    type View = View;
+
+    fn seats(_: &Options) -> RangeInclusive<usize> {
+        2..=material::MAX_SEATS
+    }
+
+    fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
+        material::Set::of(options)?.check_seats(seats)
+    }
+
+    fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
+        let set = material::Set::of(options)?;
+        set.check_seats(seats)?;
+        Deal::draw(&set, seats, chance)
+    }
+
+    fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
+        Self::start(material::Set::of(options)?, seats, deal)
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.seat_on_turn()
+    }
+
+    fn plays(&self, into: &mut Vec<Play>) {
+        self.list(into);
+    }
+
+    fn priced(&self, into: &mut Vec<Priced<Play>>) {
+        self.list_priced(into);
+    }
+
+    fn pick(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {
+        self.pick_play(chance, scratch)
+    }
+
+    fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        self.judge(play)
+    }
+
+    fn apply(&mut self, play: &Play) -> i32 {
+        self.make(play)
+    }
+
+    fn scores(&self) -> &[i32] {
+        self.points()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<String> {
+        match self.drawn() {
+            Some((tiles, _)) if self.turn() == Some(seat) => tiles.iter().map(Tile::to_string).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.look(viewer)
+    }
+
+    fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
+        Self::imagined(view, chance)
+    }
+
+    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        // The pile's order has no say in what this turn's play is worth, so any state will do.
+        match Self::imagined(view, &mut Chance::from_number(0)) {
+            Ok(game) => game.judge(play),
+            Err(error) => Err(Illegal::malformed(&error.to_string(), "a view that a game can show")),
+        }
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::sketch(view)
+    }
+}

@@ -1,0 +1,260 @@
+//! Every legal play of a turn, with its points.
+//!
+//! A first tile changes nothing outside its own group. So each of the two tiles gets one list of cells and prices, in the
+//! order of the groups, for the board as it is; what the second tile can do is that list, except for the part that
+//! belongs to the first tile's group, which is worked out anew.
+
+use arrayvec::ArrayVec;
+
+use super::material::{Group, MAX_CELLS, NOWHERE, Set};
+use super::notation::{Placement, Play};
+use super::state::{Board, Polygon};
+use super::tile::{Face, Tile};
+use crate::Priced;
+use crate::kit::Chance;
+
+/// A way to place one tile, and what it scores.
+#[derive(Clone, Copy)]
+struct Spot {
+    placement: Placement,
+    price: i16,
+}
+
+impl Spot {
+    #[inline]
+    fn on(tile: Tile, cell: u8, set: &Set, [one, two]: [Face; 2]) -> Self {
+        Self { placement: Placement::on(tile, set.cells[usize::from(cell)]), price: set.price(tile, one, two) }
+    }
+
+    fn aside(tile: Tile) -> Self {
+        Self { placement: Placement::aside(tile), price: 0 }
+    }
+}
+
+/// What is done with the first tile, and what can follow: what the second tile can do elsewhere, before and after the
+/// group where the first one went, and [`Menu::follow_ups`] in that group.
+struct Course<'a> {
+    first: Spot,
+    group: Group,
+    /// The second tile.
+    tile: Tile,
+    before: &'a [Spot],
+    after: &'a [Spot],
+}
+
+/// Where one tile can go, group by group.
+struct Spots {
+    tile: Tile,
+    list: ArrayVec<Spot, MAX_CELLS>,
+    /// Where each group's part of the list begins; one more for the end of the last.
+    begins: [u8; MAX_CELLS + 1],
+}
+
+/// Everything a seat can do in its turn.
+pub(super) struct Menu<'a> {
+    set: &'a Set,
+    board: &'a Board,
+    groups: &'a [Group],
+    spots: [Spots; 2],
+}
+
+impl<'a> Menu<'a> {
+    /// The menu of the seat on turn; `None` when the game is over.
+    pub(super) fn of(game: &'a Polygon) -> Option<Self> {
+        let (tiles, symbol) = game.drawn()?;
+        let groups = &game.set.groups[symbol.index()][..];
+        let spots = tiles.map(|tile| Spots::new(tile, &game.set, &game.board, groups));
+        Some(Self { set: &game.set, board: &game.board, groups, spots })
+    }
+
+    /// Calls `serve` with each thing to do with a first tile, in both orders of the tiles where they differ.
+    #[inline]
+    fn courses(&self, mut serve: impl FnMut(Course<'_>)) {
+        let [one, two] = &self.spots;
+        self.courses_in_order(one, two, &mut serve);
+        if one.tile != two.tile {
+            self.courses_in_order(two, one, &mut serve);
+        }
+    }
+
+    #[inline]
+    fn courses_in_order(&self, mine: &Spots, other: &Spots, serve: &mut impl FnMut(Course<'_>)) {
+        if mine.list.is_empty() {
+            let first = Spot::aside(mine.tile);
+            serve(Course { first, group: [NOWHERE; 3], tile: other.tile, before: &other.list, after: &[] });
+            return;
+        }
+        for (index, &group) in self.groups.iter().enumerate() {
+            let (before, after) = other.around(index);
+            for &first in mine.part(index) {
+                serve(Course { first, group, tile: other.tile, before, after });
+            }
+        }
+    }
+
+    /// What the group where the first tile went shows then; `None` when that tile scored, which closes the group.
+    ///
+    /// Rule 1 holds for the second tile on all its cells: beside the first tile's cell there was a tile in play, beside
+    /// the two others there is the first tile.
+    #[inline]
+    fn group_after(&self, course: &Course<'_>) -> Option<[Face; 3]> {
+        if course.first.price != 0 {
+            return None;
+        }
+        let number = course.first.placement.cell().map_or(NOWHERE, |cell| self.set.number_or_nowhere(cell));
+        let laid = Face::in_play(course.first.placement.tile());
+        Some(course.group.map(|cell| if cell == number { laid } else { self.board.face(cell) }))
+    }
+
+    /// What the second tile can do in that group; or that it goes aside, when there is nothing elsewhere either.
+    #[inline]
+    fn follow_ups(&self, course: &Course<'_>) -> ArrayVec<Spot, 3> {
+        let mut spots = ArrayVec::new();
+        if let Some(faces) = self.group_after(course) {
+            for (cell, face, [one, two]) in with_others(course.group, faces) {
+                if cell != NOWHERE && face.takes(course.tile) {
+                    spots.push(Spot::on(course.tile, cell, self.set, [one, two]));
+                }
+            }
+        }
+        if spots.is_empty() && course.before.is_empty() && course.after.is_empty() {
+            spots.push(Spot::aside(course.tile));
+        }
+        spots
+    }
+
+    /// How many plays begin so.
+    #[inline]
+    fn count(&self, course: &Course<'_>) -> usize {
+        let follow_ups = self.group_after(course).map_or(0, |faces| {
+            let ways = course.group.into_iter().zip(faces);
+            ways.filter(|&(cell, face)| cell != NOWHERE && face.takes(course.tile)).count()
+        });
+        (course.before.len() + follow_ups + course.after.len()).max(1)
+    }
+
+    /// Calls `serve` with each first spot and a run of second ones.
+    #[inline]
+    fn runs(&self, mut serve: impl FnMut(Spot, &[Spot])) {
+        self.courses(|course| {
+            serve(course.first, course.before);
+            serve(course.first, &self.follow_ups(&course));
+            serve(course.first, course.after);
+        });
+    }
+
+    /// The highest points of all plays.
+    pub(super) fn best(&self) -> i32 {
+        let mut best = i32::MIN;
+        self.runs(|first, run| best = run.iter().map(|&second| total(first, second)).fold(best, i32::max));
+        best
+    }
+
+    /// A fair choice from all plays, as they are listed, without listing them.
+    fn pick(&self, chance: &mut Chance) -> Option<Play> {
+        let mut counts: ArrayVec<u8, { 2 * MAX_CELLS }> = ArrayVec::new();
+        self.courses(|course| counts.push(self.count(&course) as u8));
+        let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
+        let mut index = chance.index(total);
+        let mut counts = counts.into_iter().map(usize::from);
+        let mut found = None;
+        self.courses(|course| {
+            let count = counts.next().unwrap_or(0);
+            if found.is_none() && index < count {
+                let follow_ups = self.follow_ups(&course);
+                let mut seconds = course.before.iter().chain(&follow_ups).chain(course.after);
+                found = seconds.nth(index).map(|&second| join(course.first, second));
+            }
+            index = index.wrapping_sub(count);
+        });
+        found
+    }
+}
+
+impl Spots {
+    fn new(tile: Tile, set: &Set, board: &Board, groups: &[Group]) -> Self {
+        let mut spots = Self { tile, list: ArrayVec::new(), begins: [0; MAX_CELLS + 1] };
+        for (&group, begin) in groups.iter().zip(&mut spots.begins) {
+            *begin = spots.list.len() as u8;
+            let faces = group.map(|cell| board.face(cell));
+            for (cell, face, [one, two]) in with_others(group, faces) {
+                if cell != NOWHERE && (one.is_in_play() || two.is_in_play()) && face.takes(tile) {
+                    spots.list.push(Spot::on(tile, cell, set, [one, two]));
+                }
+            }
+        }
+        spots.begins[groups.len()] = spots.list.len() as u8;
+        spots
+    }
+
+    fn bounds(&self, group: usize) -> (usize, usize) {
+        (self.begins[group].into(), self.begins[group + 1].into())
+    }
+
+    /// The part of one group.
+    fn part(&self, group: usize) -> &[Spot] {
+        let (begin, end) = self.bounds(group);
+        &self.list[begin..end]
+    }
+
+    /// All but the part of one group.
+    fn around(&self, group: usize) -> (&[Spot], &[Spot]) {
+        let (begin, end) = self.bounds(group);
+        (&self.list[..begin], &self.list[end..])
+    }
+}
+
+/// Each cell of a group with its face and the two faces beside it.
+#[inline]
+fn with_others([a, b, c]: Group, [x, y, z]: [Face; 3]) -> [(u8, Face, [Face; 2]); 3] {
+    [(a, x, [y, z]), (b, y, [x, z]), (c, z, [x, y])]
+}
+
+#[inline]
+fn total(first: Spot, second: Spot) -> i32 {
+    i32::from(first.price) + i32::from(second.price)
+}
+
+#[inline]
+fn join(first: Spot, second: Spot) -> Play {
+    Play::new(first.placement, second.placement)
+}
+
+impl Polygon {
+    pub(super) fn list(&self, into: &mut Vec<Play>) {
+        into.clear();
+        let Some(menu) = Menu::of(self) else { return };
+        if self.set.options.best_only {
+            let best = menu.best();
+            menu.runs(|first, run| {
+                let seconds = run.iter().filter(|second| total(first, **second) == best);
+                into.extend(seconds.map(|&second| join(first, second)));
+            });
+        } else {
+            menu.runs(|first, run| into.extend(run.iter().map(|&second| join(first, second))));
+        }
+    }
+
+    pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
+        into.clear();
+        let Some(menu) = Menu::of(self) else { return };
+        let price = |first, second| Priced { play: join(first, second), points: total(first, second) };
+        if self.set.options.best_only {
+            let best = menu.best();
+            menu.runs(|first, run| {
+                let priced = run.iter().map(|&second| price(first, second));
+                into.extend(priced.filter(|priced| priced.points == best));
+            });
+        } else {
+            menu.runs(|first, run| into.extend(run.iter().map(|&second| price(first, second))));
+        }
+    }
+
+    pub(super) fn pick_play(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {
+        if self.set.options.best_only {
+            self.list(scratch);
+            return if scratch.is_empty() { None } else { scratch.get(chance.index(scratch.len())).copied() };
+        }
+        Menu::of(self)?.pick(chance)
+    }
+}
