@@ -43,5 +43,4 @@ macro_rules! vectors {
     )*};
 }
 
-vectors! {
-}
+vectors! {}
