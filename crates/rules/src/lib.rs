@@ -19,5 +19,28 @@
 
 mod game;
 pub mod kit;
+pub mod twenty_four_seven;
 
 pub use game::{Game, GameId, OptionDoc, Priced};
+pub use twenty_four_seven::TwentyFourSeven;
+
+/// Runs an expression with a type name standing for the game of an id: the one place where ids become types.
+///
+/// ```
+/// use quintile_rules::{Game, GameId, with_game};
+///
+/// let titles = GameId::ALL.map(|id| with_game!(id, G => G::ID.title()));
+/// assert!(titles.contains(&"24/7"));
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $game:ident => $body:expr) => {
+        match $id {
+            $crate::GameId::TwentyFourSeven => {
+                type $game = $crate::TwentyFourSeven;
+                $body
+            }
+            other => panic!("{other} comes soon"),
+        }
+    };
+}

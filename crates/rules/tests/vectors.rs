@@ -43,4 +43,6 @@ macro_rules! vectors {
     )*};
 }
 
-vectors! {}
+vectors! {
+    twenty_four_seven: quintile_rules::TwentyFourSeven;
+}
