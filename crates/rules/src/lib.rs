@@ -19,9 +19,11 @@
 
 mod game;
 pub mod kit;
+pub mod scrambled_fives;
 pub mod twenty_four_seven;
 
 pub use game::{Game, GameId, OptionDoc, Priced};
+pub use scrambled_fives::ScrambledFives;
 pub use twenty_four_seven::TwentyFourSeven;
 
 /// Runs an expression with a type name standing for the game of an id: the one place where ids become types.

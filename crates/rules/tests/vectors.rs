@@ -44,5 +44,6 @@ macro_rules! vectors {
 }
 
 vectors! {
+    scrambled_fives: quintile_rules::ScrambledFives;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
 }

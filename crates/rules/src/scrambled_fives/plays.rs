@@ -1,0 +1,232 @@
+//! Every legal play with its points, without judging them one by one.
+//!
+//! A play is a run of empty squares in a line (tiles between them are part of the run's cluster) and a sequence of
+//! tiles. The run alone decides what is missing to the next multiple and which tiles each crossing square takes;
+//! sequences are sorted by what they add up to. So runs are walked once, and only fitting sequences are looked at.
+
+use arrayvec::ArrayVec;
+
+use super::bonus::Boost;
+use super::material::Set;
+use super::notation::Play;
+use super::sequences::{Choice, Choices, SEQUENCES_OF_FIVE, Sequence};
+use super::state::ScrambledFives;
+use crate::kit::{Axis, Joined, JoinedTable, LineBoard, Placements};
+
+/// What an empty square asks of a tile, because of the tiles beside it across the play.
+#[derive(Clone, Copy)]
+struct Crossing {
+    /// A bit for each kind of tile it takes.
+    kinds: u8,
+    /// What the crossing cluster is worth without the new tile; 0 without a crossing.
+    points: i32,
+    /// What each point of the new tile adds to that; 0 without a crossing.
+    times: i32,
+}
+
+impl Crossing {
+    const NONE: Self = Self { kinds: u8::MAX, points: 0, times: 0 };
+}
+
+/// The squares of a play that is being extended along a line.
+#[derive(Clone, Copy)]
+struct Run {
+    squares: [u8; Placements::CAPACITY],
+    length: u8,
+    /// Which kinds each square takes, a byte each.
+    kinds: u64,
+    /// The boost of the cluster along the line.
+    boost: Boost,
+    /// The points of all crossing clusters without their new tiles.
+    crossing_points: i32,
+    /// Which of its squares have a crossing cluster, as bits.
+    crossed: u8,
+    /// What a point of the new tile on each square adds.
+    times: [i32; Placements::CAPACITY],
+}
+
+impl Run {
+    const EMPTY: Self = Self {
+        squares: [0; Placements::CAPACITY],
+        length: 0,
+        kinds: 0,
+        boost: Boost::NONE,
+        crossing_points: 0,
+        crossed: 0,
+        times: [0; Placements::CAPACITY],
+    };
+}
+
+/// One ply's generation.
+struct Generator<'a, F> {
+    game: &'a ScrambledFives,
+    set: &'a Set,
+    sequences: &'a [Sequence],
+    choices: &'a Choices,
+    longest: usize,
+    visit: F,
+}
+
+impl ScrambledFives {
+    /// Visits every legal play with its points, each once.
+    pub(super) fn each_play(&self, mut visit: impl FnMut(Play, i32)) {
+        if self.end.is_some() {
+            return;
+        }
+        let hand = self.hand_on_turn().tiles();
+        let longest = hand.len().min(self.set.options.cluster_limit.into());
+        if hand.len() <= 5 {
+            let mut sequences = ArrayVec::<Sequence, SEQUENCES_OF_FIVE>::new();
+            let choices = Choices::of(hand, longest, &self.set, |sequence| sequences.push(sequence));
+            self.generate(&sequences, &choices, longest, &mut visit);
+        } else {
+            // Larger hands have up to 13,699 sequences, too many for the stack of every platform.
+            let mut sequences = Vec::new();
+            let choices = Choices::of(hand, longest, &self.set, |sequence| sequences.push(sequence));
+            self.generate(&sequences, &choices, longest, &mut visit);
+        }
+        visit(Play::Pass, 0);
+    }
+
+    #[inline]
+    fn generate(&self, sequences: &[Sequence], choices: &Choices, longest: usize, visit: &mut impl FnMut(Play, i32)) {
+        let mut generator = Generator { game: self, set: &self.set, sequences, choices, longest, visit };
+        for axis in [Axis::Row, Axis::Column] {
+            generator.along(axis);
+        }
+    }
+}
+
+impl<F: FnMut(Play, i32)> Generator<'_, F> {
+    /// Plays along one axis. Single tiles belong to both and are found in the rows.
+    fn along(&mut self, axis: Axis) {
+        let board = &self.game.board;
+        if board.is_empty() {
+            let (column, row) = (self.set.centre.column(), self.set.centre.row());
+            let (line, at) = if axis == Axis::Column { (column, row) } else { (row, column) };
+            self.in_line(axis, line, 1 << at, &LineBoard::NOTHING_JOINED);
+            return;
+        }
+        let mut joined = LineBoard::NOTHING_JOINED;
+        board.fill_joined(axis.across(), &mut joined);
+        for line in 0..board.lines(axis) {
+            let anchors = board.beside_tiles(axis, line);
+            if anchors != 0 {
+                self.in_line(axis, line, anchors, &joined);
+            }
+        }
+    }
+
+    /// Plays in one line that cover an anchor.
+    fn in_line(&mut self, axis: Axis, line: u8, anchors: u16, joined: &JoinedTable) {
+        let board = &self.game.board;
+        let length = board.line_length(axis);
+        let covered = board.covered(axis, line);
+        let mut crossings = [Crossing::NONE; 16];
+        // sums[i] is the sum of the tiles before the i-th square.
+        let mut sums = [0_u16; 17];
+        for at in 0..length {
+            let square = LineBoard::square(axis, line, at);
+            sums[usize::from(at) + 1] = sums[usize::from(at)] + board.get(square).map_or(0, u16::from);
+            let across = joined[square.index()];
+            if across.length > 0 && covered >> at & 1 == 0 {
+                crossings[usize::from(at)] = self.crossing(across, self.set.boost(square));
+            }
+        }
+        let reach = (1_u16 << self.set.options.cluster_limit) - 1;
+        for start in 0..length {
+            if covered >> start & 1 == 1 || anchors & reach << start == 0 {
+                continue;
+            }
+            let before = (u32::from(covered) << (31 - start) << 1).leading_ones() as u8;
+            let begin = start - before;
+            let mut run = Run::EMPTY;
+            let mut anchored = false;
+            let mut at = start;
+            while at < length && usize::from(run.length) < self.longest {
+                self.extend(&mut run, LineBoard::square(axis, line, at).index() as u8, &crossings[usize::from(at)]);
+                anchored |= anchors >> at & 1 == 1;
+                let end = at + 1 + (covered >> at >> 1).trailing_ones() as u8;
+                let cluster = end - begin;
+                if !self.set.allows_length(cluster) || crossings[usize::from(at)].kinds == 0 {
+                    break;
+                }
+                if anchored && (run.length > 1 || axis == Axis::Row) {
+                    let sum = sums[usize::from(end)] - sums[usize::from(begin)];
+                    self.lay(&run, cluster, sum);
+                }
+                at = end;
+            }
+        }
+    }
+
+    /// What a square asks of its tile.
+    #[inline]
+    fn crossing(&self, across: Joined, boost: Boost) -> Crossing {
+        let mut kinds = 0;
+        if self.set.allows_length(across.length + 1) {
+            let missing = self.set.missing(across.sum);
+            for choice in self.choices.of_length(1).iter().filter(|choice| choice.remainder == missing) {
+                for sequence in choice.sequences(self.sequences) {
+                    kinds |= sequence.kinds as u8;
+                }
+            }
+        }
+        Crossing { kinds, points: boost.points(across.sum.into()), times: boost.times }
+    }
+
+    #[inline]
+    fn extend(&self, run: &mut Run, square: u8, crossing: &Crossing) {
+        let at = usize::from(run.length);
+        run.squares[at] = square;
+        run.kinds |= u64::from(crossing.kinds) << (8 * at);
+        run.boost = run.boost.and(self.set.boost(crate::kit::Square::from_index(square)));
+        run.crossing_points += crossing.points;
+        run.times[at] = crossing.times;
+        run.crossed |= u8::from(crossing.times != 0) << at;
+        run.length += 1;
+    }
+
+    /// Every sequence that fits the run; `cluster` and `sum` are the length of the cluster along the line and what
+    /// lies in it already.
+    #[inline]
+    fn lay(&mut self, run: &Run, cluster: u8, sum: u16) {
+        let choices = self.choices;
+        // A tile that touches nothing along the line makes no cluster there, unless it is the first of the game.
+        let counts = cluster > 1 || self.game.board.is_empty();
+        let missing = self.set.missing(sum);
+        for choice in choices.of_length(run.length.into()) {
+            if counts && choice.remainder != missing {
+                continue;
+            }
+            let own = if counts { run.boost.points((sum + choice.sum).into()) } else { 0 };
+            self.lay_choice(run, choice, own + run.crossing_points);
+        }
+    }
+
+    #[inline]
+    fn lay_choice(&mut self, run: &Run, choice: &Choice, points: i32) {
+        let sequences = choice.sequences(self.sequences);
+        if run.crossed == 0 {
+            for sequence in sequences {
+                self.emit(run, sequence, points);
+            }
+            return;
+        }
+        for sequence in sequences.iter().filter(|sequence| sequence.kinds & !run.kinds == 0) {
+            let mut points = points;
+            let mut crossed = run.crossed;
+            while crossed != 0 {
+                let at = crossed.trailing_zeros() as usize;
+                points += run.times[at] * i32::from(sequence.tiles[at]);
+                crossed &= crossed - 1;
+            }
+            self.emit(run, sequence, points);
+        }
+    }
+
+    #[inline]
+    fn emit(&mut self, run: &Run, sequence: &Sequence, points: i32) {
+        (self.visit)(Play::Place(Placements::from_parts(sequence.tiles, run.squares, run.length)), points);
+    }
+}
