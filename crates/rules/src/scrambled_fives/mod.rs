@@ -5,12 +5,13 @@
 //! left in hand at the end are taken off. The exact rules are in `docs`; the numbers are [`Options`].
 
 mod bonus;
+mod choices;
 mod deal;
 mod material;
 mod notation;
+mod orders;
 mod plays;
 mod score;
-mod sequences;
 mod sketch;
 mod state;
 #[cfg(test)]

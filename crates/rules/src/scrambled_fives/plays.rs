@@ -1,17 +1,16 @@
 //! Every legal play with its points, without judging them one by one.
 //!
-//! A play is a run of empty squares in a line (tiles between them are part of the run's cluster) and a sequence of
-//! tiles. The run alone decides what is missing to the next multiple and which tiles each crossing square takes;
-//! sequences are sorted by what they add up to. So runs are walked once, and only fitting sequences are looked at.
-
-use arrayvec::ArrayVec;
+//! A play is a run of empty squares in a line (tiles between them are part of the run's cluster) and tiles in some
+//! order. The run alone decides what is missing to the next multiple and which tiles each crossing square takes. So
+//! runs are walked once, only tiles that add up are looked at, and only orders that fit the crossings.
 
 use super::bonus::Boost;
+use super::choices::{Choice, Choices};
 use super::material::Set;
 use super::notation::Play;
-use super::sequences::{Choice, Choices, SEQUENCES_OF_FIVE, Sequence};
+use super::orders::{MOST, Orders};
 use super::state::ScrambledFives;
-use crate::kit::{Axis, Joined, JoinedTable, LineBoard, Placements};
+use crate::kit::{Axis, Joined, JoinedTable, LineBoard, Placements, Square};
 
 /// What an empty square asks of a tile, because of the tiles beside it across the play.
 #[derive(Clone, Copy)]
@@ -33,8 +32,8 @@ impl Crossing {
 struct Run {
     squares: [u8; Placements::CAPACITY],
     length: u8,
-    /// Which kinds each square takes, a byte each.
-    kinds: u64,
+    /// Which kinds each square takes.
+    kinds: [u8; Placements::CAPACITY],
     /// The boost of the cluster along the line.
     boost: Boost,
     /// The points of all crossing clusters without their new tiles.
@@ -49,7 +48,7 @@ impl Run {
     const EMPTY: Self = Self {
         squares: [0; Placements::CAPACITY],
         length: 0,
-        kinds: 0,
+        kinds: [0; Placements::CAPACITY],
         boost: Boost::NONE,
         crossing_points: 0,
         crossed: 0,
@@ -61,7 +60,6 @@ impl Run {
 struct Generator<'a, F> {
     game: &'a ScrambledFives,
     set: &'a Set,
-    sequences: &'a [Sequence],
     choices: &'a Choices,
     longest: usize,
     visit: F,
@@ -75,25 +73,11 @@ impl ScrambledFives {
         }
         let hand = self.hand_on_turn().tiles();
         let longest = hand.len().min(self.set.options.cluster_limit.into());
-        if hand.len() <= 5 {
-            let mut sequences = ArrayVec::<Sequence, SEQUENCES_OF_FIVE>::new();
-            let choices = Choices::of(hand, longest, &self.set, |sequence| sequences.push(sequence));
-            self.generate(&sequences, &choices, longest, &mut visit);
-        } else {
-            // Larger hands have up to 13,699 sequences, too many for the stack of every platform.
-            let mut sequences = Vec::new();
-            let choices = Choices::of(hand, longest, &self.set, |sequence| sequences.push(sequence));
-            self.generate(&sequences, &choices, longest, &mut visit);
-        }
+        let choices = &Choices::of(hand, longest, self.set.options.divisor);
+        let mut generator = Generator { game: self, set: &self.set, choices, longest, visit: &mut visit };
+        generator.along(Axis::Row);
+        generator.along(Axis::Column);
         visit(Play::Pass, 0);
-    }
-
-    #[inline]
-    fn generate(&self, sequences: &[Sequence], choices: &Choices, longest: usize, visit: &mut impl FnMut(Play, i32)) {
-        let mut generator = Generator { game: self, set: &self.set, sequences, choices, longest, visit };
-        for axis in [Axis::Row, Axis::Column] {
-            generator.along(axis);
-        }
     }
 }
 
@@ -144,7 +128,7 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
             let mut anchored = false;
             let mut at = start;
             while at < length && usize::from(run.length) < self.longest {
-                self.extend(&mut run, LineBoard::square(axis, line, at).index() as u8, &crossings[usize::from(at)]);
+                self.extend(&mut run, LineBoard::square(axis, line, at), &crossings[usize::from(at)]);
                 anchored |= anchors >> at & 1 == 1;
                 let end = at + 1 + (covered >> at >> 1).trailing_ones() as u8;
                 let cluster = end - begin;
@@ -163,70 +147,86 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
     /// What a square asks of its tile.
     #[inline]
     fn crossing(&self, across: Joined, boost: Boost) -> Crossing {
-        let mut kinds = 0;
-        if self.set.allows_length(across.length + 1) {
-            let missing = self.set.missing(across.sum);
-            for choice in self.choices.of_length(1).iter().filter(|choice| choice.remainder == missing) {
-                for sequence in choice.sequences(self.sequences) {
-                    kinds |= sequence.kinds as u8;
-                }
-            }
-        }
+        let fits = self.set.allows_length(across.length + 1);
+        let kinds = if fits { self.choices.kinds_leaving(self.set.missing(across.sum)) } else { 0 };
         Crossing { kinds, points: boost.points(across.sum.into()), times: boost.times }
     }
 
     #[inline]
-    fn extend(&self, run: &mut Run, square: u8, crossing: &Crossing) {
+    fn extend(&self, run: &mut Run, square: Square, crossing: &Crossing) {
         let at = usize::from(run.length);
-        run.squares[at] = square;
-        run.kinds |= u64::from(crossing.kinds) << (8 * at);
-        run.boost = run.boost.and(self.set.boost(crate::kit::Square::from_index(square)));
+        run.squares[at] = square.index() as u8;
+        run.kinds[at] = crossing.kinds;
+        run.boost = run.boost.and(self.set.boost(square));
         run.crossing_points += crossing.points;
         run.times[at] = crossing.times;
         run.crossed |= u8::from(crossing.times != 0) << at;
         run.length += 1;
     }
 
-    /// Every sequence that fits the run; `cluster` and `sum` are the length of the cluster along the line and what
-    /// lies in it already.
+    /// All tiles that fit the run; `cluster` and `sum` are the length of the cluster along the line and what lies in
+    /// it already.
     #[inline]
     fn lay(&mut self, run: &Run, cluster: u8, sum: u16) {
         let choices = self.choices;
         // A tile that touches nothing along the line makes no cluster there, unless it is the first of the game.
         let counts = cluster > 1 || self.game.board.is_empty();
         let missing = self.set.missing(sum);
-        for choice in choices.of_length(run.length.into()) {
+        for choice in choices.of_length(run.length) {
             if counts && choice.remainder != missing {
                 continue;
             }
             let own = if counts { run.boost.points((sum + choice.sum).into()) } else { 0 };
-            self.lay_choice(run, choice, own + run.crossing_points);
+            self.order(run, choice, 0, own + run.crossing_points);
         }
     }
 
+    /// These tiles on the first squares of the run, in every order that fits; `last` has the tiles of later squares.
     #[inline]
-    fn lay_choice(&mut self, run: &Run, choice: &Choice, points: i32) {
-        let sequences = choice.sequences(self.sequences);
-        if run.crossed == 0 {
-            for sequence in sequences {
-                self.emit(run, sequence, points);
-            }
+    fn order(&mut self, run: &Run, choice: &Choice, last: u64, points: i32) {
+        if usize::from(choice.length) > MOST {
+            self.order_last(run, choice, last, points);
             return;
         }
-        for sequence in sequences.iter().filter(|sequence| sequence.kinds & !run.kinds == 0) {
-            let mut points = points;
-            let mut crossed = run.crossed;
-            while crossed != 0 {
-                let at = crossed.trailing_zeros() as usize;
-                points += run.times[at] * i32::from(sequence.tiles[at]);
-                crossed &= crossed - 1;
-            }
-            self.emit(run, sequence, points);
+        let orders = Orders::of(choice.length.into());
+        let mut left = choice.orders;
+        for at in ones(run.crossed).take_while(|&at| at < usize::from(choice.length)) {
+            left &= orders.with(at, choice.tiles_of(run.kinds[at]));
+        }
+        while left != 0 {
+            let places = orders.places(left.trailing_zeros());
+            left &= left - 1;
+            let tile = |place: usize| u64::from(choice.tiles[usize::from(places[place] & 7)]) << (8 * place);
+            let tiles = tile(0) | tile(1) | tile(2) | tile(3) | tile(4) | last;
+            let crossing = |at: usize| run.times[at] * i32::from((tiles >> (8 * at)) as u8);
+            self.emit(run, tiles, points + ones(run.crossed).map(crossing).sum::<i32>());
+        }
+    }
+
+    /// Large hands only: fixes the tile on the last square, since the orders of so many are not numbered.
+    #[cold]
+    fn order_last(&mut self, run: &Run, choice: &Choice, last: u64, points: i32) {
+        let at = usize::from(choice.length) - 1;
+        for (tile, _) in choice.firsts().filter(|&(_, kind)| run.kinds[at] & kind != 0) {
+            let last = last | u64::from(choice.tiles[tile]) << (8 * at);
+            self.order(run, &choice.without(tile), last, points);
         }
     }
 
     #[inline]
-    fn emit(&mut self, run: &Run, sequence: &Sequence, points: i32) {
-        (self.visit)(Play::Place(Placements::from_parts(sequence.tiles, run.squares, run.length)), points);
+    fn emit(&mut self, run: &Run, tiles: u64, points: i32) {
+        let [a, b, c, d, e, f, g, _] = tiles.to_le_bytes();
+        (self.visit)(Play::Place(Placements::from_parts([a, b, c, d, e, f, g], run.squares, run.length)), points);
     }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn ones(bits: u8) -> impl Iterator<Item = usize> {
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        let at = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        at
+    })
 }
