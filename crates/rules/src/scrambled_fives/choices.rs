@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::material::MAX_HAND;
+use super::material::{MAX_HAND, MAX_VALUE};
 use super::orders::{MOST, Orders};
 
 /// How many ways there are to choose tiles from the largest hand.
@@ -17,8 +17,6 @@ pub(super) struct Choice {
     kinds: [u8; MAX_HAND],
     /// How many tiles.
     pub(super) length: u8,
-    /// What is left of their sum when the divisor is taken out.
-    pub(super) remainder: u8,
     /// Their sum.
     pub(super) sum: u16,
     /// Their orders that differ; 0 when they are too many to number.
@@ -26,8 +24,8 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    fn new(hand: &[u8], mask: u32, divisor: u8) -> Self {
-        let mut choice = Self { tiles: [0; 8], kinds: [0; MAX_HAND], length: 0, remainder: 0, sum: 0, orders: 0 };
+    fn new(hand: &[u8], mask: u32) -> Self {
+        let mut choice = Self { tiles: [0; 8], kinds: [0; MAX_HAND], length: 0, sum: 0, orders: 0 };
         for (at, &tile) in hand.iter().enumerate().take(MAX_HAND).filter(|&(at, _)| mask >> at & 1 == 1) {
             let to = usize::from(choice.length);
             choice.tiles[to] = tile;
@@ -35,7 +33,6 @@ impl Choice {
             choice.sum += u16::from(tile);
             choice.length += 1;
         }
-        choice.remainder = (choice.sum % u16::from(divisor)) as u8;
         choice.number_orders();
         choice
     }
@@ -80,21 +77,32 @@ pub(super) struct Choices {
     list: ArrayVec<Choice, CHOICES>,
     /// Where each number of tiles begins.
     starts: [u8; MAX_HAND + 2],
+    divisor: u8,
+    /// For each number of tiles and each remainder, the choices whose sum leaves it, as bits from where they begin.
+    leaving: ArrayVec<u64, { (MAX_HAND + 1) * MAX_VALUE as usize }>,
 }
 
 impl Choices {
     /// Lists every choice of at most `most` tiles of a sorted hand.
     pub(super) fn of(hand: &[u8], most: usize, divisor: u8) -> Self {
-        let mut choices = Self { list: ArrayVec::new(), starts: [0; MAX_HAND + 2] };
-        for length in 1..=most.min(MAX_HAND) {
-            choices.starts[length] = choices.list.len() as u8;
+        let divisor = divisor.clamp(1, MAX_VALUE);
+        let most = most.min(MAX_HAND);
+        let mut choices = Self { list: ArrayVec::new(), starts: [0; MAX_HAND + 2], divisor, leaving: ArrayVec::new() };
+        choices.leaving.extend(std::iter::repeat_n(0, (most + 1) * usize::from(divisor)));
+        for length in 1..=most {
+            let start = choices.list.len();
+            choices.starts[length] = start as u8;
             for mask in (1_u32..1 << hand.len()).filter(|mask| mask.count_ones() as usize == length) {
                 if takes_first_of_equals(hand, mask) {
-                    choices.list.push(Choice::new(hand, mask, divisor));
+                    let choice = Choice::new(hand, mask);
+                    let remainder = choice.sum % u16::from(divisor);
+                    let entry = length * usize::from(divisor) + usize::from(remainder);
+                    choices.leaving[entry] |= 1 << (choices.list.len() - start);
+                    choices.list.push(choice);
                 }
             }
         }
-        choices.starts[most.min(MAX_HAND) + 1..].fill(choices.list.len() as u8);
+        choices.starts[most + 1..].fill(choices.list.len() as u8);
         choices
     }
 
@@ -108,11 +116,23 @@ impl Choices {
         }
     }
 
+    /// The choices of so many tiles whose sum leaves this remainder when the divisor is taken out.
+    #[inline]
+    pub(super) fn leaving(&self, length: u8, remainder: u8) -> impl Iterator<Item = &Choice> {
+        let entry = usize::from(length) * usize::from(self.divisor) + usize::from(remainder);
+        let mut left = self.leaving.get(entry).copied().unwrap_or(0);
+        let choices = self.of_length(length);
+        std::iter::from_fn(move || {
+            let choice = choices.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(choice)
+        })
+    }
+
     /// The kinds, as bits, whose tiles leave this remainder.
     #[inline]
     pub(super) fn kinds_leaving(&self, remainder: u8) -> u8 {
-        let single = self.of_length(1).iter().filter(|choice| choice.remainder == remainder);
-        single.fold(0, |kinds, choice| kinds | choice.kinds[0])
+        self.leaving(1, remainder).fold(0, |kinds, choice| kinds | choice.kinds[0])
     }
 }
 
@@ -147,7 +167,11 @@ mod tests {
             for choice in all {
                 let tiles = &choice.tiles[..choice.length.into()];
                 assert_eq!(choice.sum, tiles.iter().map(|&tile| u16::from(tile)).sum::<u16>());
-                assert_eq!(u16::from(choice.remainder), choice.sum % 5);
+                let remainder = (choice.sum % 5) as u8;
+                for other in 0..5 {
+                    let found = choices.leaving(choice.length, other).any(|found| found.tiles == choice.tiles);
+                    assert_eq!(found, other == remainder, "{tiles:?}");
+                }
             }
         }
     }

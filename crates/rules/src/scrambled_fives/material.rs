@@ -21,6 +21,9 @@ pub(super) const MAX_HAND: usize = Placements::CAPACITY;
 /// The highest number on a tile.
 pub(super) const MAX_VALUE: u8 = 99;
 
+/// The highest sum in a line.
+const MAX_SUM: usize = LineBoard::MAX_SIDE as usize * MAX_VALUE as usize;
+
 /// What one cluster may be worth at most, so that no score can leave 32 bits: 225 plays of at most eight clusters.
 const MAX_CLUSTER_POINTS: i64 = 1_000_000;
 
@@ -171,6 +174,8 @@ pub(super) struct Set {
     pub(super) centre: Square,
     /// What covering a square does, by [`Square::index`].
     boosts: [Boost; 256],
+    /// For each sum a stretch can have, what is missing to the next multiple.
+    missing: [u8; MAX_SUM + 1],
 }
 
 static HOUSE: LazyLock<Set> = LazyLock::new(|| Set::new(Options::default()));
@@ -185,7 +190,9 @@ impl Set {
                 boosts[square.index()] = bonus.into();
             }
         }
-        Self { grid, centre: grid.centre().unwrap_or(Square::new(0, 0)), boosts, options }
+        let divisor = usize::from(options.divisor.max(1));
+        let missing = std::array::from_fn(|sum| (sum.next_multiple_of(divisor) - sum) as u8);
+        Self { grid, centre: grid.centre().unwrap_or(Square::new(0, 0)), boosts, missing, options }
     }
 
     /// Checks the options and gives their set; the house set is shared by all.
@@ -212,10 +219,9 @@ impl Set {
 
     /// What is missing to the next multiple; 0 for a sum that is one, as 0 itself is.
     #[inline]
-    pub(super) const fn missing(&self, sum: u16) -> u8 {
-        let divisor = self.options.divisor as u16;
-        // The divisor is 1 at least and 99 at most, by the check.
-        ((divisor - sum % divisor) % divisor) as u8
+    pub(super) fn missing(&self, sum: u16) -> u8 {
+        // Looked up, not divided: this is asked for every run of squares.
+        self.missing[usize::from(sum).min(MAX_SUM)]
     }
 }
 

@@ -171,52 +171,50 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
         let choices = self.choices;
         // A tile that touches nothing along the line makes no cluster there, unless it is the first of the game.
         let counts = cluster > 1 || self.game.board.is_empty();
-        let missing = self.set.missing(sum);
-        for choice in choices.of_length(run.length) {
-            if counts && choice.remainder != missing {
-                continue;
+        if counts {
+            for choice in choices.leaving(run.length, self.set.missing(sum)) {
+                let own = run.boost.points((sum + choice.sum).into());
+                self.order(run, choice, [0; 2], own + run.crossing_points);
             }
-            let own = if counts { run.boost.points((sum + choice.sum).into()) } else { 0 };
-            self.order(run, choice, 0, own + run.crossing_points);
+        } else {
+            for choice in choices.of_length(run.length) {
+                self.order(run, choice, [0; 2], run.crossing_points);
+            }
         }
     }
 
-    /// These tiles on the first squares of the run, in every order that fits; `last` has the tiles of later squares.
+    /// These tiles on the first squares of the run, in every order that fits; `last` are the tiles past the fifth.
     #[inline]
-    fn order(&mut self, run: &Run, choice: &Choice, last: u64, points: i32) {
+    fn order(&mut self, run: &Run, choice: &Choice, last: [u8; 2], points: i32) {
         if usize::from(choice.length) > MOST {
             self.order_last(run, choice, last, points);
             return;
         }
         let orders = Orders::of(choice.length.into());
         let mut left = choice.orders;
-        for at in ones(run.crossed).take_while(|&at| at < usize::from(choice.length)) {
+        for at in ones(run.crossed).take_while(|&at| at < MOST) {
             left &= orders.with(at, choice.tiles_of(run.kinds[at]));
         }
         while left != 0 {
             let places = orders.places(left.trailing_zeros());
             left &= left - 1;
-            let tile = |place: usize| u64::from(choice.tiles[usize::from(places[place] & 7)]) << (8 * place);
-            let tiles = tile(0) | tile(1) | tile(2) | tile(3) | tile(4) | last;
-            let crossing = |at: usize| run.times[at] * i32::from((tiles >> (8 * at)) as u8);
-            self.emit(run, tiles, points + ones(run.crossed).map(crossing).sum::<i32>());
+            let tile = |place: usize| choice.tiles[usize::from(places[place] & 7)];
+            let tiles = [tile(0), tile(1), tile(2), tile(3), tile(4), last[0], last[1]];
+            let crossing = |at: usize| run.times[at] * i32::from(tiles[at]);
+            let points = points + ones(run.crossed).map(crossing).sum::<i32>();
+            (self.visit)(Play::Place(Placements::from_parts(tiles, run.squares, run.length)), points);
         }
     }
 
     /// Large hands only: fixes the tile on the last square, since the orders of so many are not numbered.
     #[cold]
-    fn order_last(&mut self, run: &Run, choice: &Choice, last: u64, points: i32) {
+    fn order_last(&mut self, run: &Run, choice: &Choice, last: [u8; 2], points: i32) {
         let at = usize::from(choice.length) - 1;
         for (tile, _) in choice.firsts().filter(|&(_, kind)| run.kinds[at] & kind != 0) {
-            let last = last | u64::from(choice.tiles[tile]) << (8 * at);
+            let mut last = last;
+            last[at - MOST] = choice.tiles[tile];
             self.order(run, &choice.without(tile), last, points);
         }
-    }
-
-    #[inline]
-    fn emit(&mut self, run: &Run, tiles: u64, points: i32) {
-        let [a, b, c, d, e, f, g, _] = tiles.to_le_bytes();
-        (self.visit)(Play::Place(Placements::from_parts([a, b, c, d, e, f, g], run.squares, run.length)), points);
     }
 }
 
