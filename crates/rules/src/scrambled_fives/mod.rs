@@ -2,7 +2,7 @@
 //! column (a *cluster*) has at most five tiles and sums to a multiple of five.
 //!
 //! A play scores every cluster it makes or lengthens: all its tiles, old and new, and what its new tiles cover. Tiles
-//! left in hand at the end are taken off. The exact rules are in `docs`; the numbers are [`Options`].
+//! left in hand at the end are taken off. Every number of the game is one of its [`Options`].
 
 mod bonus;
 mod choices;

@@ -16,7 +16,7 @@ pub struct ScrambledFives {
     /// With what is left in hand taken off once the game is over.
     pub(super) scores: [i32; MAX_SEATS],
     pub(super) seats: u8,
-    /// Whose turn it is; meaningless once the game is over.
+    /// Whose turn it is; once the game is over always the first, so that equal results are equal.
     pub(super) turn: Seat,
     /// How many passes were made in a row.
     pub(super) passes: u8,
@@ -154,6 +154,7 @@ impl ScrambledFives {
                 let left: i32 = hand.tiles().iter().map(|&tile| i32::from(tile)).sum();
                 *score = score.saturating_sub(left);
             }
+            self.turn = Seat(0);
             return;
         }
         for _ in 0..self.seats {
