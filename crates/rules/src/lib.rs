@@ -20,10 +20,12 @@
 mod game;
 pub mod kit;
 pub mod scrambled_fives;
+pub mod synergo;
 pub mod twenty_four_seven;
 
-pub use game::{Game, GameId, OptionDoc, Priced};
+pub use game::{Game, GameId, OptionDoc, Priced, UnknownGame};
 pub use scrambled_fives::ScrambledFives;
+pub use synergo::Synergo;
 pub use twenty_four_seven::TwentyFourSeven;
 
 /// Runs an expression with a type name standing for the game of an id: the one place where ids become types.
@@ -38,6 +40,10 @@ pub use twenty_four_seven::TwentyFourSeven;
 macro_rules! with_game {
     ($id:expr, $game:ident => $body:expr) => {
         match $id {
+            $crate::GameId::Synergo => {
+                type $game = $crate::Synergo;
+                $body
+            }
             $crate::GameId::TwentyFourSeven => {
                 type $game = $crate::TwentyFourSeven;
                 $body

@@ -45,5 +45,6 @@ macro_rules! vectors {
 
 vectors! {
     scrambled_fives: quintile_rules::ScrambledFives;
+    synergo: quintile_rules::Synergo;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
 }

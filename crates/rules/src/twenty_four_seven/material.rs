@@ -158,10 +158,8 @@ impl Options {
 #[derive(Debug, PartialEq)]
 pub(super) struct Set {
     pub options: Options,
-    /// The squares of the board.
-    pub board: u128,
-    /// The 2x squares.
-    pub doubles: u128,
+    /// The 2x squares: a bit for each column, row by row.
+    doubles: [u16; MAX_SIDE as usize],
     /// Points for a run of so many.
     pub runs: [i32; MAX_SIDE as usize + 1],
     /// Points for a set of so many.
@@ -185,8 +183,17 @@ impl Set {
         })
     }
 
+    /// Whether the square, one of the board's, doubles.
+    #[inline]
+    pub(super) fn is_double(&self, square: Square) -> bool {
+        self.doubles[square.row() as usize] >> square.column() & 1 == 1
+    }
+
     fn build(options: &Options) -> Self {
-        let mask = |squares: &mut dyn Iterator<Item = Square>| squares.fold(0, |mask, square| mask | bit(at(square)));
+        let mut doubles = [0; MAX_SIDE as usize];
+        for square in &options.doubles {
+            doubles[square.row() as usize] |= 1 << square.column();
+        }
         let by_length = |points: &[i32]| {
             std::array::from_fn(|length| match (length.checked_sub(3), points) {
                 (None, _) | (_, []) => 0,
@@ -196,47 +203,14 @@ impl Set {
         let mut present = options.tiles.iter().filter(|&(_, &count)| count > 0).map(|(&tile, _)| tile);
         let lowest = present.next().unwrap_or(1);
         Self {
-            board: mask(&mut options.grid().squares()),
-            doubles: mask(&mut options.doubles.iter().copied()),
+            doubles,
             runs: by_length(&options.points_runs),
             sets: by_length(&options.points_sets),
             lowest,
-            highest: present.last().unwrap_or(lowest),
+            highest: present.next_back().unwrap_or(lowest),
             options: options.clone(),
         }
     }
-}
-
-/// Squares are numbered row × 10 + column inside the engine: one empty column more than the widest board, so that a
-/// step past an edge never lands on the board.
-pub(super) const STRIDE: usize = MAX_SIDE as usize + 1;
-/// How many such numbers there are.
-pub(super) const SPAN: usize = STRIDE * MAX_SIDE as usize;
-
-#[inline]
-pub(super) const fn at(square: Square) -> usize {
-    square.row() as usize * STRIDE + square.column() as usize
-}
-
-#[inline]
-pub(super) const fn square(at: usize) -> Square {
-    Square::new((at % STRIDE) as u8, (at / STRIDE) as u8)
-}
-
-#[inline]
-pub(super) const fn bit(at: usize) -> u128 {
-    1 << at
-}
-
-/// The positions of the set bits, ascending.
-pub(super) fn ones(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let at = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            at
-        })
-    })
 }
 
 #[cfg(test)]

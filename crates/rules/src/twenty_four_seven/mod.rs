@@ -4,7 +4,9 @@
 //! at most; squares where even the smallest tile would be too much are blocked for good. Points come from sums of 7
 //! and 24, runs and sets, doubled on 2x squares.
 
+mod board;
 mod deal;
+mod layout;
 mod material;
 mod notation;
 mod plays;
@@ -22,7 +24,7 @@ pub use score::Feature;
 pub use state::TwentyFourSeven;
 pub use view::View;
 
-use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
 use crate::{Game, GameId, OptionDoc, Priced};
 
 impl Game for TwentyFourSeven {
@@ -91,7 +93,7 @@ impl Game for TwentyFourSeven {
     }
 
     fn hand(&self, seat: Seat) -> Vec<String> {
-        self.hands.get(seat.index()).into_iter().flat_map(|hand| hand.tiles()).map(ToString::to_string).collect()
+        self.hands.get(seat.index()).into_iter().flat_map(Hand::tiles).map(ToString::to_string).collect()
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::material::{bit, square};
-use super::state::{STEPS, TwentyFourSeven};
-use crate::kit::{Item, Place, Scoring};
+use super::board::Board;
+use super::layout::{Mask, Side};
+use super::material::Set;
+use crate::kit::{Item, Place, Scoring, Square};
 
 /// What a placement can score for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,51 +37,48 @@ impl fmt::Display for Feature {
     }
 }
 
-/// What one line through the placed tile has.
+/// What one line through the placed tile has: how many tiles carry on a run or a set, behind and ahead.
 #[derive(Clone, Copy, Default)]
-struct LineParts {
-    /// The tiles before and after that carry on a rising run.
+struct Parts {
     rising: [usize; 2],
-    /// The same for a falling run.
     falling: [usize; 2],
-    /// The same for a set.
     set: [usize; 2],
 }
 
-impl LineParts {
-    fn length(part: [usize; 2]) -> usize {
-        part[0] + 1 + part[1]
-    }
+/// The length of a part with the placed tile in it.
+fn length([behind, ahead]: [usize; 2]) -> usize {
+    behind + 1 + ahead
 }
 
-impl TwentyFourSeven {
+impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
     /// The run and set parts of one line. A neighbour carries on at most one of the three.
     #[inline]
-    fn parts(&self, tile: u8, at: usize, step: usize) -> LineParts {
-        let mut parts = LineParts::default();
-        for (side, forward) in [(0, false), (1, true)] {
-            let change = self.board.code(at, step, forward).wrapping_sub(tile);
-            if change == 0 {
-                parts.set[side] = self.follow(tile, at, step, forward, 0);
-            } else if change == 1 {
-                let part = if forward { &mut parts.rising } else { &mut parts.falling };
-                part[side] = self.follow(tile, at, step, forward, 1);
-            } else if change == u8::MAX {
-                let part = if forward { &mut parts.falling } else { &mut parts.rising };
-                part[side] = self.follow(tile, at, step, forward, u8::MAX);
-            }
+    fn parts(&self, tile: u8, at: usize, step: usize) -> Parts {
+        let mut parts = Parts::default();
+        match self.code(at - step).wrapping_sub(tile) {
+            0 => parts.set[0] = self.follow(tile, at, step.wrapping_neg(), 0),
+            1 => parts.falling[0] = self.follow(tile, at, step.wrapping_neg(), 1),
+            u8::MAX => parts.rising[0] = self.follow(tile, at, step.wrapping_neg(), u8::MAX),
+            _ => {}
+        }
+        match self.code(at + step).wrapping_sub(tile) {
+            0 => parts.set[1] = self.follow(tile, at, step, 0),
+            1 => parts.rising[1] = self.follow(tile, at, step, 1),
+            u8::MAX => parts.falling[1] = self.follow(tile, at, step, u8::MAX),
+            _ => {}
         }
         parts
     }
 
-    /// How many tiles in this direction each differ from the one before by `change`.
+    /// How many tiles from here on each differ from the one before by `change`.
     #[inline]
-    fn follow(&self, tile: u8, at: usize, step: usize, forward: bool, change: u8) -> usize {
-        let mut expected = tile;
+    fn follow(&self, tile: u8, at: usize, step: usize, change: u8) -> usize {
+        let (mut expected, mut next) = (tile, at);
         let mut length = 0;
         loop {
             expected = expected.wrapping_add(change);
-            if self.board.code(at, step * (length + 1), forward) != expected {
+            next = next.wrapping_add(step);
+            if self.code(next) != expected {
                 return length;
             }
             length += 1;
@@ -89,75 +87,74 @@ impl TwentyFourSeven {
 
     /// What placing this tile there scores.
     #[inline]
-    pub(super) fn points(&self, tile: u8, at: usize) -> i32 {
-        let options = &self.set.options;
+    pub(super) fn points(&self, set: &Set, tile: u8, square: Square) -> i32 {
+        let at = M::at(square);
+        let options = &set.options;
         let (mut low_sums, mut full_sums, mut long_lines, mut points) = (0, 0, 0, 0);
-        for (&around, &step) in self.board.sums(at).iter().zip(&STEPS) {
-            if around == 0 {
+        for (line, step) in Self::STEPS.into_iter().enumerate() {
+            let (ahead, behind) = self.beside(at, line);
+            if ahead.length() + behind.length() == 0 {
                 continue;
             }
-            let sum = around + tile;
+            let sum = ahead.sum() + tile + behind.sum();
             low_sums += i32::from(sum == options.low_sum);
             if sum == options.limit {
                 full_sums += 1;
-                long_lines += i32::from(self.stretch_length(at, step) == usize::from(options.bonus_length));
+                long_lines += i32::from(ahead.length() + 1 + behind.length() == usize::from(options.bonus_length));
+            }
+            // Most neighbours carry on nothing.
+            let near = |code: u8| code.wrapping_sub(tile).wrapping_add(1) <= 2;
+            if !near(self.code(at + step)) && !near(self.code(at - step)) {
+                continue;
             }
             let parts = self.parts(tile, at, step);
-            points += self.set.runs[LineParts::length(parts.rising)]
-                + self.set.runs[LineParts::length(parts.falling)]
-                + self.set.sets[LineParts::length(parts.set)];
+            points += set.runs[length(parts.rising)] + set.runs[length(parts.falling)] + set.sets[length(parts.set)];
         }
         points += low_sums * options.points_low_sum
             + full_sums * options.points_limit
             + (long_lines + low_sums * full_sums) * options.points_bonus;
-        if self.set.doubles & bit(at) == 0 { points } else { 2 * points }
+        if set.is_double(square) { 2 * points } else { points }
     }
 
-    fn stretch_length(&self, at: usize, step: usize) -> usize {
-        self.board.walk(at, step, false).0 + 1 + self.board.walk(at, step, true).0
-    }
-
-    /// The same, item by item.
-    pub(super) fn scoring(&self, tile: u8, at: usize) -> Scoring<Feature> {
-        let options = &self.set.options;
-        let times = if self.set.doubles & bit(at) == 0 { 1 } else { 2 };
+    /// The same item by item, from the tiles themselves.
+    pub(super) fn scoring(&self, set: &Set, tile: u8, square: Square) -> Scoring<Feature> {
+        let at = M::at(square);
+        let options = &set.options;
+        let times = if set.is_double(square) { 2 } else { 1 };
         let mut scoring = Scoring::nothing();
         let mut add = |feature, points: i32, places| {
             scoring.add(Item { feature, points: points * times, times, places });
         };
         let (mut low_sums, mut full_sums) = (Vec::new(), Vec::new());
-        for step in STEPS {
-            let (before, sum_before) = self.board.walk(at, step, false);
-            let (after, sum_after) = self.board.walk(at, step, true);
-            if before + after == 0 {
+        for step in Self::STEPS {
+            let (behind, sum_behind) = self.walk(at, step, false);
+            let (ahead, sum_ahead) = self.walk(at, step, true);
+            if behind + ahead == 0 {
                 continue;
             }
-            let places = |before: usize, after: usize| -> Vec<Place> {
-                let from = at - before * step;
-                (0..=before + after).map(|index| square(from + index * step).into()).collect()
+            let places = |[behind, ahead]: [usize; 2]| -> Vec<Place> {
+                let from = at - behind * step;
+                (0..=behind + ahead).map(|index| M::square(from + index * step).into()).collect()
             };
-            let sum = sum_before + tile + sum_after;
+            let stretch = [behind, ahead];
+            let sum = sum_behind + tile + sum_ahead;
             if sum == options.low_sum {
-                add(Feature::Sum(sum), options.points_low_sum, places(before, after));
-                low_sums.push(places(before, after));
+                add(Feature::Sum(sum), options.points_low_sum, places(stretch));
+                low_sums.push(places(stretch));
             }
             if sum == options.limit {
-                add(Feature::Sum(sum), options.points_limit, places(before, after));
-                if before + 1 + after == usize::from(options.bonus_length) {
-                    add(Feature::LongLine, options.points_bonus, places(before, after));
+                add(Feature::Sum(sum), options.points_limit, places(stretch));
+                if length(stretch) == usize::from(options.bonus_length) {
+                    add(Feature::LongLine, options.points_bonus, places(stretch));
                 }
-                full_sums.push(places(before, after));
+                full_sums.push(places(stretch));
             }
             let parts = self.parts(tile, at, step);
-            for run in [parts.rising, parts.falling] {
-                let length = LineParts::length(run);
-                if length >= 3 {
-                    add(Feature::Run(length as u8), self.set.runs[length], places(run[0], run[1]));
-                }
+            for run in [parts.rising, parts.falling].into_iter().filter(|&run| length(run) >= 3) {
+                add(Feature::Run(length(run) as u8), set.runs[length(run)], places(run));
             }
-            let length = LineParts::length(parts.set);
-            if length >= 3 {
-                add(Feature::Set(length as u8), self.set.sets[length], places(parts.set[0], parts.set[1]));
+            if length(parts.set) >= 3 {
+                add(Feature::Set(length(parts.set) as u8), set.sets[length(parts.set)], places(parts.set));
             }
         }
         for full in &full_sums {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::material::{MAX_HAND, MAX_TILES, Options, Set, at, ones, square};
+use super::material::{MAX_HAND, MAX_TILES, Options, Set};
 use super::notation::Play;
 use super::score::Feature;
-use super::state::{Board, TwentyFourSeven};
+use super::state::{AnyBoard, TwentyFourSeven, on_board};
 use crate::kit::{
     Bag, Chance, End, Hand, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, set_without,
 };
@@ -42,13 +42,12 @@ impl View {
             let hand = &game.hands[seat.index()];
             if viewer.is(seat) { HandView::Open(hand.tiles().to_vec()) } else { HandView::Hidden(hand.len()) }
         };
-        let board = ones(game.board.occupied()).filter_map(|at| Some((square(at), game.board.tile(at)?)));
         Self {
             options: game.set.options.clone(),
             viewer,
             turn: game.turn,
-            board: board.collect(),
-            blocks: ones(game.board.blocks(&game.set)).map(square).collect(),
+            board: on_board!(&game.board, board => board.tiles().collect()),
+            blocks: on_board!(&game.board, board => board.blocks(&game.set).collect()),
             hands: Seat::all(game.seats()).map(seen).collect(),
             bag: game.bag.len(),
             scores: game.scores[..game.seats()].to_vec(),
@@ -91,10 +90,10 @@ impl View {
         &self,
         unseen: &mut [u8],
         in_hands: usize,
-        board: &Board,
+        board: &AnyBoard,
         chance: &mut Chance,
     ) -> Result<(), SetupError> {
-        let placeable = |tile: &u8| board.legal(*tile) != 0;
+        let placeable = |tile: &u8| on_board!(board, board => board.takes(*tile));
         let contradiction = || SetupError::other("view.turn", "no deal of the hidden tiles agrees with it");
         let open_can_place = self.hands.iter().filter_map(HandView::open).flatten().any(placeable);
         if self.turn.is_none() {
@@ -129,21 +128,16 @@ impl View {
         Ok(())
     }
 
-    fn rebuild(&self, set: &Set) -> Result<Board, SetupError> {
-        let mut board = Board::empty(set);
+    fn rebuild(&self, set: &Set) -> Result<AnyBoard, SetupError> {
+        let mut board = AnyBoard::empty(set);
         for (&square, &tile) in &self.board {
-            let fits = self.options.grid().contains(square)
-                && self.options.tiles.contains_key(&tile)
-                && board
-                    .sums(at(square))
-                    .iter()
-                    .all(|&sum| u16::from(sum) + u16::from(tile) <= self.options.limit.into());
-            if !fits {
+            let known = self.options.grid().contains(square) && self.options.tiles.contains_key(&tile);
+            if !known || !on_board!(&board, board => board.has_room(square, tile)) {
                 return Err(SetupError::other("view.board", format!("{tile} cannot lie on {square}")));
             }
-            board.put(set, tile, at(square));
+            on_board!(&mut board, board => board.put(set, tile, square));
         }
-        let blocks: Vec<Square> = ones(board.blocks(set)).map(square).collect();
+        let blocks: Vec<Square> = on_board!(&board, board => board.blocks(set).collect());
         if blocks != self.blocks {
             return Err(SetupError::other("view.blocks", "they do not follow from the tiles"));
         }
