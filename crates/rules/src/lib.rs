@@ -20,11 +20,13 @@
 mod game;
 pub mod kit;
 pub mod polygon;
+pub mod scrambled_fives;
 pub mod synergo;
 pub mod twenty_four_seven;
 
 pub use game::{Game, GameId, OptionDoc, Priced, UnknownGame};
 pub use polygon::Polygon;
+pub use scrambled_fives::ScrambledFives;
 pub use synergo::Synergo;
 pub use twenty_four_seven::TwentyFourSeven;
 
@@ -50,6 +52,10 @@ macro_rules! with_game {
             }
             $crate::GameId::TwentyFourSeven => {
                 type $game = $crate::TwentyFourSeven;
+                $body
+            }
+            $crate::GameId::ScrambledFives => {
+                type $game = $crate::ScrambledFives;
                 $body
             }
             other => panic!("{other} comes soon"),

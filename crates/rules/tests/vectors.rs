@@ -47,4 +47,5 @@ vectors! {
     polygon: quintile_rules::Polygon;
     synergo: quintile_rules::Synergo;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
+    scrambled_fives: quintile_rules::ScrambledFives;
 }

@@ -20,6 +20,20 @@ pub enum Axis {
     Rising,
 }
 
+impl Axis {
+    /// The direction at right angles to it.
+    #[inline]
+    #[must_use]
+    pub const fn across(self) -> Self {
+        match self {
+            Self::Row => Self::Column,
+            Self::Column => Self::Row,
+            Self::Falling => Self::Rising,
+            Self::Rising => Self::Falling,
+        }
+    }
+}
+
 /// The line through a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Line {
