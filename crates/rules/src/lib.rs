@@ -19,5 +19,7 @@
 
 mod game;
 pub mod kit;
+pub mod sums_of_one;
 
 pub use game::{Game, GameId, OptionDoc, Priced};
+pub use sums_of_one::SumsOfOne;

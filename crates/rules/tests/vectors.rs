@@ -43,4 +43,6 @@ macro_rules! vectors {
     )*};
 }
 
-vectors! {}
+vectors! {
+    sums_of_one: quintile_rules::SumsOfOne;
+}
