@@ -43,7 +43,7 @@ pub use state::SumsOfOne;
 pub use tile::Tile;
 pub use view::View;
 
-use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
 use crate::{Game, GameId, OptionDoc, Priced};
 
 impl Game for SumsOfOne {
@@ -107,7 +107,7 @@ impl Game for SumsOfOne {
     }
 
     fn hand(&self, seat: Seat) -> Vec<String> {
-        self.seated_hands().nth(seat.index()).into_iter().flat_map(|hand| hand.tiles()).map(Tile::to_string).collect()
+        self.seated_hands().nth(seat.index()).into_iter().flat_map(Hand::tiles).map(Tile::to_string).collect()
     }
 
     fn view(&self, viewer: Viewer) -> View {

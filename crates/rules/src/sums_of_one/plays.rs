@@ -14,7 +14,7 @@ use super::reach::{Reach, Tiles, values};
 use super::score;
 use super::state::SumsOfOne;
 use super::tile::Tile;
-use crate::kit::{Axis, Hand, LineBoard, Placements};
+use crate::kit::{Axis, Hand, JoinedTable, LineBoard, Placements};
 
 /// Empty squares that one placement would cover.
 #[derive(Clone, Copy, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Window {
     pub(super) points: i32,
 }
 
-/// Shows every window that the board allows for this hand and that may be filled, until told to stop.
+/// Shows every window that this hand may be able to fill, until told to stop.
 pub(super) fn each_window(
     set: &Set,
     board: &LineBoard,
@@ -43,74 +43,99 @@ pub(super) fn each_window(
         board.fill_joined(axis.across(), &mut across);
         for line in 0..board.lines(axis) {
             let beside = board.beside_tiles(axis, line);
-            if beside == 0 {
-                continue;
-            }
-            let empty = Empties::of(board, axis, line);
-            for from in 0..empty.at.len() {
-                let mut window = Window::default();
-                // Sums across, plus squares, and plus squares that have a sum across.
-                let (mut sums, mut plus, mut plus_across) = (0, 0, 0);
-                let mut touches = false;
-                let mut fixed = empty.joined[from];
-                let mut bound = 0;
-                for to in (from..empty.at.len()).take(reach.len()) {
-                    let square = LineBoard::square(axis, line, empty.at[to]);
-                    let joined = across[square.index()];
-                    let here = i32::from(set.is_plus(square));
-                    let at = usize::from(window.length);
-                    fixed += empty.joined[to + 1];
-                    touches |= beside >> empty.at[to] & 1 != 0;
-                    plus += here;
-                    if joined.length > 0 {
-                        let value = u16::from(Tile::ONE).saturating_sub(joined.sum);
-                        if value == 0 || !reach.has(value as u8) {
-                            break;
-                        }
-                        window.bound[at] = value as u8;
-                        bound += value;
-                        sums += 1;
-                        plus_across += here;
-                    } else {
-                        window.free += 1;
-                    }
-                    window.squares[at] = square.index() as u8;
-                    window.length += 1;
-                    // Every tile counts something, so longer windows only get fuller.
-                    if fixed + bound + u16::from(window.free) > Tile::ONE.into() && (at > 0 || fixed > 0) {
-                        break;
-                    }
-                    if !touches {
-                        continue;
-                    }
-                    let along = i32::from(at > 0 || fixed > 0);
-                    let mut shown = window;
-                    if at == 0 {
-                        // A single tile belongs to its row and its column alike; it is found in its row.
-                        if axis == Axis::Column {
-                            continue;
-                        }
-                        if fixed > 0 {
-                            let value = Tile::ONE - fixed as u8;
-                            if window.bound[0] != 0 && window.bound[0] != value {
-                                continue;
-                            }
-                            (shown.bound[0], shown.free) = (value, 0);
-                        }
-                    } else {
-                        shown.rest = Tile::ONE - (fixed + bound) as u8;
-                        if (shown.rest == 0) != (shown.free == 0) {
-                            continue;
-                        }
-                    }
-                    let tiles = i32::from(window.length);
-                    shown.points = score::price(&set.options, sums + along, plus * along + plus_across, tiles);
-                    show(&shown)?;
-                }
+            if beside != 0 {
+                let empties = Empties::of(board, axis, line);
+                let scan = Scan { set, reach, axis, line, beside, across: &across, empties };
+                (0..scan.empties.at.len()).try_for_each(|from| scan.windows_from(from, &mut show))?;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// One line, looked through for windows.
+struct Scan<'a> {
+    set: &'a Set,
+    reach: &'a Reach,
+    axis: Axis,
+    line: u8,
+    /// The empty squares beside a tile, as bits along the line.
+    beside: u16,
+    across: &'a JoinedTable,
+    empties: Empties,
+}
+
+impl Scan<'_> {
+    /// Shows the windows whose first square is the `from`-th empty one.
+    #[inline]
+    fn windows_from(&self, from: usize, show: &mut impl FnMut(&Window) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Empties { at: empties, joined } = &self.empties;
+        let whole = self.reach.whole();
+        let last = (from + self.reach.len()).min(empties.len()) - 1;
+        // Most of an open board is too far from every tile.
+        if (self.beside >> empties[from]).trailing_zeros() > u32::from(empties[last] - empties[from]) {
+            return ControlFlow::Continue(());
+        }
+        let mut window = Window::default();
+        // What the tiles along the line count, and what the squares bound by tiles across will.
+        let (mut fixed, mut bound) = (joined[from], 0);
+        // Sums across, plus squares, and plus squares that have a sum across.
+        let (mut sums, mut plus, mut plus_across) = (0, 0, 0);
+        let mut touches = false;
+        for (to, &at) in empties.iter().enumerate().take(last + 1).skip(from) {
+            fixed += joined[to + 1];
+            let length = window.length + 1;
+            let Some(wanted) = self.reach.room(fixed, length) else { break };
+            let square = LineBoard::square(self.axis, self.line, at);
+            let across = self.across[square.index()];
+            let here = i32::from(self.set.is_plus(square));
+            plus += here;
+            touches |= self.beside >> at & 1 != 0;
+            if across.length == 0 {
+                window.free += 1;
+            } else {
+                let value = u16::from(Tile::ONE).saturating_sub(across.sum) as u8;
+                if !self.reach.has(value) {
+                    break;
+                }
+                window.bound[usize::from(window.length)] = value;
+                bound += u16::from(value);
+                sums += 1;
+                plus_across += here;
+            }
+            window.squares[usize::from(window.length)] = square.index() as u8;
+            window.length = length;
+            if !touches {
+                continue;
+            }
+            let along = i32::from(length > 1 || fixed > 0);
+            window.points =
+                score::price(&self.set.options, sums + along, plus * along + plus_across, i32::from(length));
+            if length == 1 {
+                // A single tile belongs to its row and its column alike; it is found in its row.
+                if self.axis == Axis::Row {
+                    window
+                        .single(if fixed > 0 { wanted } else { 0 })
+                        .map_or(ControlFlow::Continue(()), |w| show(&w))?;
+                }
+            } else if self.reach.makes(whole, length, wanted) && u16::from(wanted) >= bound {
+                window.rest = wanted - bound as u8;
+                show(&window)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Window {
+    /// A window of one square, bound to `along` by its row (0: it is not) besides what its column wants. `None` when
+    /// they want different values.
+    #[inline]
+    fn single(mut self, along: u8) -> Option<Self> {
+        let across = self.bound[0];
+        (self.bound[0], self.free) = (across.max(along), 0);
+        (along == 0 || across == 0 || along == across).then_some(self)
+    }
 }
 
 /// The empty squares of a line and the tiles between them.
@@ -197,18 +222,10 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
     /// Fills the last `free` squares with tiles that are known to be able to make `rest`. No choice is a dead end, so
     /// the work is in proportion to the plays found.
     fn fill_free(&mut self, next: usize, free: u8, tiles: Tiles, rest: u8) -> ControlFlow<()> {
-        let at = usize::from(self.order[next]);
         if free == 1 {
-            if self.reach.number(tiles, rest) != 0 {
-                self.codes[at] = Tile::number(rest).code();
-                self.show()?;
-            }
-            if self.reach.wild(tiles, rest) != 0 {
-                self.codes[at] = Tile::named(rest).code();
-                self.show()?;
-            }
-            return ControlFlow::Continue(());
+            return self.fill_last(next, tiles, rest);
         }
+        let at = usize::from(self.order[next]);
         let (mut numbers, wild) = self.reach.kinds(tiles);
         while numbers != 0 {
             let number = numbers & numbers.wrapping_neg();
@@ -216,7 +233,10 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
             let code = self.reach.code(number);
             if code < rest && self.reach.makes(tiles ^ number, free - 1, rest - code) {
                 self.codes[at] = code;
-                self.fill_free(next + 1, free - 1, tiles ^ number, rest - code)?;
+                match free {
+                    2 => self.fill_last(next + 1, tiles ^ number, rest - code)?,
+                    _ => self.fill_free(next + 1, free - 1, tiles ^ number, rest - code)?,
+                }
             }
         }
         if wild != 0 {
@@ -224,8 +244,26 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
             let others = self.reach.sums(tiles ^ wild, free - 1).reverse_bits() >> (127 - rest);
             for value in values(others & self.reach.wild_values) {
                 self.codes[at] = Tile::named(value).code();
-                self.fill_free(next + 1, free - 1, tiles ^ wild, rest - value)?;
+                match free {
+                    2 => self.fill_last(next + 1, tiles ^ wild, rest - value)?,
+                    _ => self.fill_free(next + 1, free - 1, tiles ^ wild, rest - value)?,
+                }
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Fills the last square with the tile that is worth `rest`, or a WILD.
+    #[inline]
+    fn fill_last(&mut self, next: usize, tiles: Tiles, rest: u8) -> ControlFlow<()> {
+        let at = usize::from(self.order[next]);
+        if self.reach.number(tiles, rest) != 0 {
+            self.codes[at] = Tile::number(rest).code();
+            self.show()?;
+        }
+        if self.reach.wild(tiles, rest) != 0 {
+            self.codes[at] = Tile::named(rest).code();
+            self.show()?;
         }
         ControlFlow::Continue(())
     }

@@ -21,6 +21,8 @@ pub(super) struct Reach {
     /// Tiles that equal the one before.
     repeats: Tiles,
     wilds: Tiles,
+    /// The least that so many tiles of the hand can sum to.
+    least: [u8; MAX_HAND + 1],
     /// What a WILD can be named.
     pub(super) wild_values: Values,
     /// The number tiles of each value.
@@ -36,6 +38,7 @@ impl Reach {
             count: hand.len() as u8,
             repeats: 0,
             wilds: 0,
+            least: [0; MAX_HAND + 1],
             wild_values: set.wild_values,
             of_value: [0; Tile::ONE as usize + 1],
             sums: [[0; MAX_HAND + 1]; 1 << MAX_HAND],
@@ -55,6 +58,8 @@ impl Reach {
         for tiles in 1..=reach.whole() {
             reach.add_sums(tiles);
         }
+        let whole = usize::from(reach.whole());
+        reach.least = reach.sums[whole].map(|sums| sums.trailing_zeros() as u8);
         reach
     }
 
@@ -79,6 +84,14 @@ impl Reach {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.count.into()
+    }
+
+    /// What a stretch with tiles worth `fixed` lacks for 1.0; `None` when `count` tiles of the hand are always more, so
+    /// that a longer window is hopeless too.
+    #[inline]
+    pub(super) fn room(&self, fixed: u16, count: u8) -> Option<u8> {
+        let room = u16::from(Tile::ONE).checked_sub(fixed)? as u8;
+        (room >= self.least[usize::from(count) & MAX_HAND]).then_some(room)
     }
 
     /// The whole hand.

@@ -114,13 +114,15 @@ fn play_out(game: &mut SumsOfOne, chance: &mut Chance, mut show: impl FnMut(&Sum
 fn every_choice_of_squares_on_a_small_board() {
     let options = odd_set();
     let names: Vec<Tile> = (17..100).step_by(11).chain([1, 20, 90, 100]).map(Tile::named).collect();
+    let mut compared = 0;
     for seats in 2..=4 {
-        for number in 0..2 {
+        for number in 0..4 {
             let (mut game, mut chance) = game(&options, seats, number);
             let mut turn = 0;
             play_out(&mut game, &mut chance, |game| {
                 turn += 1;
-                if turn % 3 == 0 {
+                if turn % 2 == 0 {
+                    compared += 1;
                     let empty: Vec<Square> =
                         game.set.grid.squares().filter(|&square| game.board.get(square).is_none()).collect();
                     let groups: Vec<Vec<Square>> = (1..=3).flat_map(|count| choices(&empty, count)).collect();
@@ -129,38 +131,44 @@ fn every_choice_of_squares_on_a_small_board() {
             });
         }
     }
+    assert!(compared > 50, "only {compared} positions");
 }
 
 #[test]
 fn every_line_of_the_house_board() {
     let names: Vec<Tile> = (5..=95).step_by(5).map(Tile::named).collect();
+    let mut compared = 0;
     for (number, (options, seats)) in tables().into_iter().enumerate() {
         let (mut game, mut chance) = game(&options, seats, 100 + number as u64);
         let mut turn = 0;
         play_out(&mut game, &mut chance, |game| {
             turn += 1;
-            if turn % 9 == 0 && options.columns == 15 {
+            if turn % 7 == 0 && options.columns == 15 {
                 // Arrangements of a whole hand with a WILD are too many for a slow judge.
                 let wild = game.hand_on_turn().count(Tile::WILD) > 0;
                 let longest = if wild { 2 } else { 3 };
                 let groups: Vec<Vec<Square>> = (1..=longest).flat_map(|count| in_lines(game, count)).collect();
                 compare(game, &groups, &names);
+                compared += 1;
             }
         });
     }
+    assert!(compared > 30, "only {compared} positions");
 }
 
 #[test]
 fn long_plays_of_the_house_board() {
     let (mut game, mut chance) = game(&Options::default(), 3, 77);
-    let mut turn = 0;
+    let (mut turn, mut compared) = (0, 0);
     play_out(&mut game, &mut chance, |game| {
         turn += 1;
-        if turn % 8 == 1 && game.hand_on_turn().count(Tile::WILD) == 0 {
+        if turn % 5 == 1 && game.hand_on_turn().count(Tile::WILD) == 0 {
             let groups: Vec<Vec<Square>> = (1..=5).flat_map(|count| in_lines(game, count)).collect();
             compare(game, &groups, &[]);
+            compared += 1;
         }
     });
+    assert!(compared > 4, "only {compared} positions");
 }
 
 #[test]

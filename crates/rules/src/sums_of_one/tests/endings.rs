@@ -32,10 +32,9 @@ fn going_out_gains_what_others_hold() {
 
 #[test]
 fn nobody_can_place() {
-    // After 0.5 at b1 the one square left beside a tile that is not full wants more than anybody holds.
     let mut game = small(&[("a1", "0.5")], "0.5 0.1  0.3 0.2");
     game.play(&play("0.5@b1")).unwrap();
-    // c1 is shut off, but 0.5 over a2 or b2 could still go on: 0.1, 0.2 and 0.3 do not reach it in a column of two.
+    // A tile on c1 would lengthen a row that is full; a2 and b2 want 0.5, and nobody holds that.
     assert_eq!(end(&game), Some(End::Stuck));
     assert_eq!(game.scores(), [13, 0]);
 }
@@ -63,7 +62,6 @@ fn two_rounds_without_a_placement() {
 fn a_placement_begins_the_count_anew() {
     let mut game = small(&[("a1", "0.5"), ("d1", "0.5")], "0.5 0.1  0.5 0.2  0.1 0.1 0.1");
     for text in ["pass", "pass", "pass", "0.5@b1", "pass", "pass", "pass"] {
-        // The third and the fourth play are by seats 0 and 1; both hold 0.5.
         game.play(&play(text)).unwrap();
         assert_eq!(end(&game), None, "{text}");
     }

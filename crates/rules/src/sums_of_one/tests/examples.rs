@@ -115,5 +115,5 @@ fn a_wild_keeps_its_name() {
     assert_eq!(game.view(Viewer::Onlooker).board[&"b1".parse().unwrap()], tile("*0.6"));
     assert!(diagram(&game).contains("0.4 *0.6"));
     assert!(matches!(game.weigh(&play("0.05@b2")), Err(Illegal::WrongSum { .. })));
-    assert!(matches!(game.weigh(&play("0.6@a2")), Ok(_)));
+    assert!(game.weigh(&play("0.6@a2")).is_ok());
 }

@@ -4,6 +4,7 @@ mod brute;
 mod endings;
 mod examples;
 mod sets;
+mod speed;
 mod views;
 
 use serde_json::json;

@@ -55,11 +55,18 @@ fn forged_views_are_refused() {
     let at = |name: &str| name.parse::<Square>().unwrap();
     assert_eq!(refused(&|view| view.seats = 9), "seats");
     assert_eq!(refused(&|view| view.options.columns = 200), "options.columns");
-    assert_eq!(refused(&|view| drop(view.board.remove(&at("b3")))), "view.board");
-    assert_eq!(refused(&|view| drop(view.board.insert(at("a1"), tile("0.1")))), "view.board");
-    assert_eq!(refused(&|view| drop(view.board.insert(at("p16"), tile("0.1")))), "view.board");
-    assert_eq!(refused(&|view| drop(view.board.insert(at("b3"), tile("0.9")))), "view.board");
-    assert_eq!(refused(&|view| drop(view.board.insert(at("b3"), Tile::WILD))), "view.board");
+    let board = |name: &str, tile: Option<Tile>| {
+        let square = at(name);
+        move |view: &mut View| {
+            view.board.remove(&square);
+            view.board.extend(tile.map(|tile| (square, tile)));
+        }
+    };
+    assert_eq!(refused(&board("b3", None)), "view.board");
+    assert_eq!(refused(&board("a1", Some(tile("0.1")))), "view.board");
+    assert_eq!(refused(&board("p16", Some(tile("0.1")))), "view.board");
+    assert_eq!(refused(&board("b3", Some(tile("0.9")))), "view.board");
+    assert_eq!(refused(&board("b3", Some(Tile::WILD))), "view.board");
     assert_eq!(refused(&|view| view.hands[0] = HandView::Hidden(5)), "view.hands");
     assert_eq!(refused(&|view| view.hands[0] = HandView::Open(tiles("0.1"))), "view.hands");
     assert_eq!(refused(&|view| view.hands[0] = HandView::Open(tiles("0.2 0.1 0.1 0.1 0.1"))), "view.hands");
