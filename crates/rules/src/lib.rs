@@ -19,7 +19,38 @@
 
 mod game;
 pub mod kit;
+pub mod scrambled_fives;
 pub mod sums_of_one;
+pub mod synergo;
+pub mod twenty_four_seven;
 
-pub use game::{Game, GameId, OptionDoc, Priced};
+pub use game::{Game, GameId, OptionDoc, Priced, UnknownGame};
+pub use scrambled_fives::ScrambledFives;
 pub use sums_of_one::SumsOfOne;
+pub use synergo::Synergo;
+pub use twenty_four_seven::TwentyFourSeven;
+
+/// Runs an expression with a type name standing for the game of an id: the one place where ids become types.
+///
+/// ```
+/// use quintile_rules::{Game, GameId, with_game};
+///
+/// let titles = GameId::ALL.map(|id| with_game!(id, G => G::ID.title()));
+/// assert!(titles.contains(&"24/7"));
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $game:ident => $body:expr) => {
+        match $id {
+            $crate::GameId::Synergo => {
+                type $game = $crate::Synergo;
+                $body
+            }
+            $crate::GameId::TwentyFourSeven => {
+                type $game = $crate::TwentyFourSeven;
+                $body
+            }
+            other => panic!("{other} comes soon"),
+        }
+    };
+}

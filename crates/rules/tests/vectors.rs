@@ -44,5 +44,8 @@ macro_rules! vectors {
 }
 
 vectors! {
+    scrambled_fives: quintile_rules::ScrambledFives;
     sums_of_one: quintile_rules::SumsOfOne;
+    synergo: quintile_rules::Synergo;
+    twenty_four_seven: quintile_rules::TwentyFourSeven;
 }

@@ -46,7 +46,8 @@ impl Stretch {
 
     /// Whether the square is one of its own.
     pub fn contains(self, square: Square) -> bool {
-        self.squares().any(|own| own == square)
+        let offset = (square.index() as u8).wrapping_sub(self.from.index() as u8);
+        offset.is_multiple_of(stride(self.axis)) && offset / stride(self.axis) < self.length
     }
 
     /// The line it lies in, for messages.

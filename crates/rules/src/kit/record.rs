@@ -157,8 +157,8 @@ impl Record {
     }
 
     /// Reads a record out of parsed JSON. The error names the key.
-    pub fn from_value(value: Value) -> Result<Self, SetupError> {
-        read("record", &value)
+    pub fn from_value(value: &Value) -> Result<Self, SetupError> {
+        read("record", value)
     }
 
     /// The options as the game's own type; values are not judged yet.

@@ -126,13 +126,13 @@ impl Case {
 /// Judges a case: an ordinary record has to be right, a `try` or a `bad_deal` has to be refused.
 pub fn judge_case<G: Game>(case: &Case) -> Result<(), Fault> {
     if case.bad_deal {
-        let built = Record::from_value(case.record.clone()).and_then(|record| start::<G>(&record));
+        let built = Record::from_value(&case.record).and_then(|record| start::<G>(&record));
         return match built {
             Err(_) => Ok(()),
             Ok(_) => Err(Fault { ply: None, problem: Problem::NotRefused { what: "the deal".into() } }),
         };
     }
-    let record = Record::from_value(case.record.clone())?;
+    let record = Record::from_value(&case.record)?;
     let mut game = judge::<G>(&record)?;
     if let Some(text) = &case.attempt {
         let ply = Some(record.plays.len() + 1);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::{End, Grid, HandView, Seat, Square};
+
 /// What a span shows, for those who colour it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
@@ -71,5 +73,47 @@ impl fmt::Display for Sketch {
             writeln!(f, "{}", text.trim_end())?;
         }
         Ok(())
+    }
+}
+
+/// Draws a square board with its coordinates, each square in a cell of `width` columns, right-aligned.
+pub fn sketch_grid(sketch: &mut Sketch, grid: Grid, width: usize, cell: impl Fn(Square) -> (Ink, String)) {
+    sketch.line().put(Ink::Frame, "   ");
+    for column in 0..grid.columns {
+        sketch.put(Ink::Frame, format!("{:>width$}", char::from(b'a' + column)));
+    }
+    for row in 0..grid.rows {
+        sketch.line().put(Ink::Frame, format!("{:>3}", row + 1));
+        for column in 0..grid.columns {
+            let (ink, text) = cell(Square::new(column, row));
+            sketch.put(ink, format!("{text:>width$}"));
+        }
+    }
+    sketch.line();
+}
+
+/// Lists the seats: whose turn, points, hand.
+pub fn sketch_table<T: fmt::Display>(
+    sketch: &mut Sketch,
+    turn: Option<Seat>,
+    end: Option<End>,
+    hands: &[HandView<T>],
+    scores: &[i32],
+) {
+    for (seat, (hand, score)) in Seat::all(hands.len()).zip(hands.iter().zip(scores)) {
+        let mark = if turn == Some(seat) { ">" } else { " " };
+        sketch.line().put(Ink::Title, format!("{mark} seat {seat}")).put(Ink::Plain, format!("{score:>6} points   "));
+        match hand {
+            HandView::Open(tiles) => {
+                let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
+                sketch.put(Ink::Tile, tiles.join(" "));
+            }
+            HandView::Hidden(count) => {
+                sketch.put(Ink::Frame, format!("({count} tiles)"));
+            }
+        }
+    }
+    if let Some(end) = end {
+        sketch.line().put(Ink::Title, format!("over: {end}"));
     }
 }

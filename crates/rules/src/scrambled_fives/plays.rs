@@ -1,0 +1,230 @@
+//! Every legal play with its points, without judging them one by one.
+//!
+//! A play is a run of empty squares in a line (tiles between them are part of the run's cluster) and tiles in some
+//! order. The run alone decides what is missing to the next multiple and which tiles each crossing square takes. So
+//! runs are walked once, only tiles that add up are looked at, and only orders that fit the crossings.
+
+use super::bonus::Boost;
+use super::choices::{Choice, Choices};
+use super::material::Set;
+use super::notation::Play;
+use super::orders::{MOST, Orders};
+use super::state::ScrambledFives;
+use crate::kit::{Axis, Joined, JoinedTable, LineBoard, Placements, Square};
+
+/// What an empty square asks of a tile, because of the tiles beside it across the play.
+#[derive(Clone, Copy)]
+struct Crossing {
+    /// A bit for each kind of tile it takes.
+    kinds: u8,
+    /// What the crossing cluster is worth without the new tile; 0 without a crossing.
+    points: i32,
+    /// What each point of the new tile adds to that; 0 without a crossing.
+    times: i32,
+}
+
+impl Crossing {
+    const NONE: Self = Self { kinds: u8::MAX, points: 0, times: 0 };
+}
+
+/// The squares of a play that is being extended along a line.
+#[derive(Clone, Copy)]
+struct Run {
+    squares: [u8; Placements::CAPACITY],
+    length: u8,
+    /// Which kinds each square takes.
+    kinds: [u8; Placements::CAPACITY],
+    /// The boost of the cluster along the line.
+    boost: Boost,
+    /// The points of all crossing clusters without their new tiles.
+    crossing_points: i32,
+    /// Which of its squares have a crossing cluster, as bits.
+    crossed: u8,
+    /// What a point of the new tile on each square adds.
+    times: [i32; Placements::CAPACITY],
+}
+
+impl Run {
+    const EMPTY: Self = Self {
+        squares: [0; Placements::CAPACITY],
+        length: 0,
+        kinds: [0; Placements::CAPACITY],
+        boost: Boost::NONE,
+        crossing_points: 0,
+        crossed: 0,
+        times: [0; Placements::CAPACITY],
+    };
+}
+
+/// One ply's generation.
+struct Generator<'a, F> {
+    game: &'a ScrambledFives,
+    set: &'a Set,
+    choices: &'a Choices,
+    longest: usize,
+    visit: F,
+}
+
+impl ScrambledFives {
+    /// Visits every legal play with its points, each once.
+    pub(super) fn each_play(&self, mut visit: impl FnMut(Play, i32)) {
+        if self.end.is_some() {
+            return;
+        }
+        let hand = self.hand_on_turn().tiles();
+        let longest = hand.len().min(self.set.options.cluster_limit.into());
+        let choices = &Choices::of(hand, longest, self.set.options.divisor);
+        let mut generator = Generator { game: self, set: &self.set, choices, longest, visit: &mut visit };
+        generator.along(Axis::Row);
+        generator.along(Axis::Column);
+        visit(Play::Pass, 0);
+    }
+}
+
+impl<F: FnMut(Play, i32)> Generator<'_, F> {
+    /// Plays along one axis. Single tiles belong to both and are found in the rows.
+    fn along(&mut self, axis: Axis) {
+        let board = &self.game.board;
+        if board.is_empty() {
+            let (column, row) = (self.set.centre.column(), self.set.centre.row());
+            let (line, at) = if axis == Axis::Column { (column, row) } else { (row, column) };
+            self.in_line(axis, line, 1 << at, &LineBoard::NOTHING_JOINED);
+            return;
+        }
+        let mut joined = LineBoard::NOTHING_JOINED;
+        board.fill_joined(axis.across(), &mut joined);
+        for line in 0..board.lines(axis) {
+            let anchors = board.beside_tiles(axis, line);
+            if anchors != 0 {
+                self.in_line(axis, line, anchors, &joined);
+            }
+        }
+    }
+
+    /// Plays in one line that cover an anchor.
+    fn in_line(&mut self, axis: Axis, line: u8, anchors: u16, joined: &JoinedTable) {
+        let board = &self.game.board;
+        let length = board.line_length(axis);
+        let covered = board.covered(axis, line);
+        let mut crossings = [Crossing::NONE; 16];
+        // sums[i] is the sum of the tiles before the i-th square.
+        let mut sums = [0_u16; 17];
+        for at in 0..length {
+            let square = LineBoard::square(axis, line, at);
+            sums[usize::from(at) + 1] = sums[usize::from(at)] + board.get(square).map_or(0, u16::from);
+            let across = joined[square.index()];
+            if across.length > 0 && covered >> at & 1 == 0 {
+                crossings[usize::from(at)] = self.crossing(across, self.set.boost(square));
+            }
+        }
+        let reach = (1_u16 << self.set.options.cluster_limit) - 1;
+        for start in 0..length {
+            if covered >> start & 1 == 1 || anchors & reach << start == 0 {
+                continue;
+            }
+            let before = (u32::from(covered) << (31 - start) << 1).leading_ones() as u8;
+            let begin = start - before;
+            let mut run = Run::EMPTY;
+            let mut anchored = false;
+            let mut at = start;
+            while at < length && usize::from(run.length) < self.longest {
+                self.extend(&mut run, LineBoard::square(axis, line, at), &crossings[usize::from(at)]);
+                anchored |= anchors >> at & 1 == 1;
+                let end = at + 1 + (covered >> at >> 1).trailing_ones() as u8;
+                let cluster = end - begin;
+                if !self.set.allows_length(cluster) || crossings[usize::from(at)].kinds == 0 {
+                    break;
+                }
+                if anchored && (run.length > 1 || axis == Axis::Row) {
+                    let sum = sums[usize::from(end)] - sums[usize::from(begin)];
+                    self.lay(&run, cluster, sum);
+                }
+                at = end;
+            }
+        }
+    }
+
+    /// What a square asks of its tile.
+    #[inline]
+    fn crossing(&self, across: Joined, boost: Boost) -> Crossing {
+        let fits = self.set.allows_length(across.length + 1);
+        let kinds = if fits { self.choices.kinds_leaving(self.set.missing(across.sum)) } else { 0 };
+        Crossing { kinds, points: boost.points(across.sum.into()), times: boost.times }
+    }
+
+    #[inline]
+    fn extend(&self, run: &mut Run, square: Square, crossing: &Crossing) {
+        let at = usize::from(run.length);
+        run.squares[at] = square.index() as u8;
+        run.kinds[at] = crossing.kinds;
+        run.boost = run.boost.and(self.set.boost(square));
+        run.crossing_points += crossing.points;
+        run.times[at] = crossing.times;
+        run.crossed |= u8::from(crossing.times != 0) << at;
+        run.length += 1;
+    }
+
+    /// All tiles that fit the run; `cluster` and `sum` are the length of the cluster along the line and what lies in
+    /// it already.
+    #[inline]
+    fn lay(&mut self, run: &Run, cluster: u8, sum: u16) {
+        let choices = self.choices;
+        // A tile that touches nothing along the line makes no cluster there, unless it is the first of the game.
+        let counts = cluster > 1 || self.game.board.is_empty();
+        if counts {
+            for choice in choices.leaving(run.length, self.set.missing(sum)) {
+                let own = run.boost.points((sum + choice.sum).into());
+                self.order(run, choice, [0; 2], own + run.crossing_points);
+            }
+        } else {
+            for choice in choices.of_length(run.length) {
+                self.order(run, choice, [0; 2], run.crossing_points);
+            }
+        }
+    }
+
+    /// These tiles on the first squares of the run, in every order that fits; `last` are the tiles past the fifth.
+    #[inline]
+    fn order(&mut self, run: &Run, choice: &Choice, last: [u8; 2], points: i32) {
+        if usize::from(choice.length) > MOST {
+            self.order_last(run, choice, last, points);
+            return;
+        }
+        let orders = Orders::of(choice.length.into());
+        let mut left = choice.orders;
+        for at in ones(run.crossed).take_while(|&at| at < MOST) {
+            left &= orders.with(at, choice.tiles_of(run.kinds[at]));
+        }
+        while left != 0 {
+            let places = orders.places(left.trailing_zeros());
+            left &= left - 1;
+            let tile = |place: usize| choice.tiles[usize::from(places[place] & 7)];
+            let tiles = [tile(0), tile(1), tile(2), tile(3), tile(4), last[0], last[1]];
+            let crossing = |at: usize| run.times[at] * i32::from(tiles[at]);
+            let points = points + ones(run.crossed).map(crossing).sum::<i32>();
+            (self.visit)(Play::Place(Placements::from_parts(tiles, run.squares, run.length)), points);
+        }
+    }
+
+    /// Large hands only: fixes the tile on the last square, since the orders of so many are not numbered.
+    #[cold]
+    fn order_last(&mut self, run: &Run, choice: &Choice, last: [u8; 2], points: i32) {
+        let at = usize::from(choice.length) - 1;
+        for (tile, _) in choice.firsts().filter(|&(_, kind)| run.kinds[at] & kind != 0) {
+            let mut last = last;
+            last[at - MOST] = choice.tiles[tile];
+            self.order(run, &choice.without(tile), last, points);
+        }
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn ones(bits: u8) -> impl Iterator<Item = usize> {
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        let at = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        at
+    })
+}

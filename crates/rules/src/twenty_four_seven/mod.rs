@@ -1,0 +1,114 @@
+//! 24/7: put a tile beside another one; no line may pass 24.
+//!
+//! Numbers from 1 to 10 on a 7 × 7 board. Every unbroken stretch of tiles in a row, column or diagonal may sum to 24
+//! at most; squares where even the smallest tile would be too much are blocked for good. Points come from sums of 7
+//! and 24, runs and sets, doubled on 2x squares.
+
+mod board;
+mod deal;
+mod layout;
+mod material;
+mod notation;
+mod plays;
+mod score;
+mod sketch;
+mod state;
+mod view;
+
+use std::ops::RangeInclusive;
+
+pub use deal::Deal;
+pub use material::Options;
+pub use notation::Play;
+pub use score::Feature;
+pub use state::TwentyFourSeven;
+pub use view::View;
+
+use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::{Game, GameId, OptionDoc, Priced};
+
+impl Game for TwentyFourSeven {
+    const ID: GameId = GameId::TwentyFourSeven;
+    const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+
+    type Options = Options;
+    type Deal = Deal;
+    type Play = Play;
+    type Feature = Feature;
+    type View = View;
+
+    fn seats(_: &Options) -> RangeInclusive<usize> {
+        material::SEATS
+    }
+
+    fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
+        material::Set::shared(options, seats).map(drop)
+    }
+
+    fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
+        Self::check(options, seats)?;
+        Ok(Deal::draw(options, seats, chance))
+    }
+
+    fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
+        let set = material::Set::shared(options, seats)?;
+        deal.check(options, seats)?;
+        Ok(Self::start(set, seats, deal))
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn plays(&self, into: &mut Vec<Play>) {
+        self.list_plays(into);
+    }
+
+    fn priced(&self, into: &mut Vec<Priced<Play>>) {
+        self.list_priced(into);
+    }
+
+    fn pick(&self, chance: &mut Chance, _: &mut Vec<Play>) -> Option<Play> {
+        self.pick_play(chance)
+    }
+
+    fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        self.judge(play)
+    }
+
+    fn apply(&mut self, play: &Play) -> i32 {
+        self.make(play)
+    }
+
+    fn forced(&self) -> Option<Play> {
+        self.turn.filter(|&seat| !self.can_place(seat)).map(|_| Play::Pass)
+    }
+
+    fn scores(&self) -> &[i32] {
+        &self.scores[..self.seats()]
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end.map(|end| Outcome::of_seats(self.scores(), end))
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<String> {
+        self.hands.get(seat.index()).into_iter().flat_map(Hand::tiles).map(ToString::to_string).collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
+        view.imagine(chance)
+    }
+
+    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        view.weigh(play)
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::draw(view)
+    }
+}

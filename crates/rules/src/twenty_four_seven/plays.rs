@@ -1,0 +1,134 @@
+//! Every legal play of 24/7.
+
+use super::board::Board;
+use super::layout::{Mask, Side};
+use super::material::{MAX_HAND, Set};
+use super::notation::Play;
+use super::score::Feature;
+use super::state::{TwentyFourSeven, on_board};
+use crate::Priced;
+use crate::kit::{Axis, Chance, Hand, Illegal, Line, Scoring, Square};
+
+type Tiles = Hand<u8, MAX_HAND>;
+
+const AXES: [Axis; 4] = [Axis::Row, Axis::Column, Axis::Falling, Axis::Rising];
+
+impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
+    /// Whether any of these tiles can be placed.
+    #[inline]
+    pub(super) fn takes_any(&self, hand: &Tiles) -> bool {
+        hand.tiles().iter().any(|&tile| self.legal(tile) != M::NONE)
+    }
+
+    fn list_plays(&self, hand: &Tiles, into: &mut Vec<Play>) {
+        for tile in hand.kinds() {
+            into.extend(self.legal(tile).cells().map(|at| Play::Place { tile, square: M::square(at) }));
+        }
+    }
+
+    fn list_priced(&self, set: &Set, hand: &Tiles, into: &mut Vec<Priced<Play>>) {
+        for tile in hand.kinds() {
+            into.extend(self.legal(tile).cells().map(|at| {
+                let square = M::square(at);
+                Priced { play: Play::Place { tile, square }, points: self.points(set, tile, square) }
+            }));
+        }
+    }
+
+    /// The placement at a fair index of the list, found by counting bits.
+    fn pick(&self, hand: &Tiles, chance: &mut Chance) -> Option<Play> {
+        let mut places = [(0, M::NONE, 0); MAX_HAND];
+        let (mut kinds, mut total) = (0, 0);
+        for tile in hand.kinds() {
+            let cells = self.legal(tile);
+            let count = cells.count();
+            places[kinds] = (tile, cells, count);
+            kinds += 1;
+            total += count;
+        }
+        let mut index = chance.below(total.max(1));
+        for (tile, cells, count) in places {
+            if index < count {
+                return Some(Play::Place { tile, square: M::square(cells.nth(index)) });
+            }
+            index -= count;
+        }
+        None
+    }
+
+    /// Any placement.
+    fn first(&self, hand: &Tiles) -> Option<(u8, Square)> {
+        hand.kinds().find_map(|tile| self.legal(tile).cells().next().map(|at| (tile, M::square(at))))
+    }
+
+    /// Judges a tile on a square of the board. Walks the tiles rather than reading what the board keeps: the slow
+    /// path that the fast one is tested against.
+    fn judge(&self, set: &Set, tile: u8, square: Square) -> Result<(), Illegal> {
+        let place = square.into();
+        if self.tile(square).is_some() {
+            return Err(Illegal::Occupied { place });
+        }
+        if self.blocks(set).any(|block| block == square) {
+            return Err(Illegal::Blocked { place });
+        }
+        if !self.is_beside_a_tile(square) {
+            return Err(Illegal::NotAdjacent { place });
+        }
+        let limit = set.options.limit.into();
+        for (axis, step) in AXES.into_iter().zip(Self::STEPS) {
+            let (_, behind) = self.walk(M::at(square), step, false);
+            let (_, ahead) = self.walk(M::at(square), step, true);
+            let sum = i32::from(behind) + i32::from(tile) + i32::from(ahead);
+            if sum > limit {
+                return Err(Illegal::SumTooBig { line: Line { axis, through: square }, sum, limit });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TwentyFourSeven {
+    pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
+        into.clear();
+        let Some(seat) = self.turn else { return };
+        on_board!(&self.board, board => board.list_plays(&self.hands[seat.index()], into));
+        if into.is_empty() {
+            into.push(Play::Pass);
+        }
+    }
+
+    pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
+        into.clear();
+        let Some(seat) = self.turn else { return };
+        on_board!(&self.board, board => board.list_priced(&self.set, &self.hands[seat.index()], into));
+        if into.is_empty() {
+            into.push(Priced { play: Play::Pass, points: 0 });
+        }
+    }
+
+    pub(super) fn pick_play(&self, chance: &mut Chance) -> Option<Play> {
+        let hand = &self.hands[self.turn?.index()];
+        Some(on_board!(&self.board, board => board.pick(hand, chance)).unwrap_or(Play::Pass))
+    }
+
+    /// Judges a play of the seat on turn.
+    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        let hand = &self.hands[self.turn.ok_or(Illegal::Over)?.index()];
+        let Play::Place { tile, square } = *play else {
+            return match on_board!(&self.board, board => board.first(hand)) {
+                Some((tile, square)) => Err(Illegal::PassNotAllowed { tile: tile.to_string(), place: square.into() }),
+                None => Ok(Scoring::nothing()),
+            };
+        };
+        if !self.set.options.grid().contains(square) {
+            return Err(Illegal::OffBoard { name: square.to_string() });
+        }
+        if hand.count(tile) == 0 {
+            return Err(Illegal::NotInHand { tile: tile.to_string() });
+        }
+        on_board!(&self.board, board => {
+            board.judge(&self.set, tile, square)?;
+            Ok(board.scoring(&self.set, tile, square))
+        })
+    }
+}

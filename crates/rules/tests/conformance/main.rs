@@ -1,0 +1,78 @@
+//! One suite of laws that every game has to keep.
+
+mod brute;
+mod laws;
+mod subject;
+
+use quintile_rules::GameId;
+
+/// Every law as a test of every game. The games are listed once; a game that is missing fails the last test.
+macro_rules! conformance {
+    ($($name:ident: $game:ty;)*) => {
+        $(mod $name {
+            use super::laws;
+
+            #[test]
+            fn random_play_ends_and_picks_fairly() {
+                laws::random_play_ends_and_picks_fairly::<$game>();
+            }
+
+            #[test]
+            fn plays_are_exactly_what_weigh_accepts() {
+                laws::plays_are_exactly_what_weigh_accepts::<$game>();
+            }
+
+            #[test]
+            fn prices_weights_and_scores_agree() {
+                laws::prices_weights_and_scores_agree::<$game>();
+            }
+
+            #[test]
+            fn everything_survives_being_written_down() {
+                laws::everything_survives_being_written_down::<$game>();
+            }
+
+            #[test]
+            fn views_do_not_depend_on_what_is_hidden() {
+                laws::views_do_not_depend_on_what_is_hidden::<$game>();
+            }
+
+            #[test]
+            fn imagined_games_look_the_same() {
+                laws::imagined_games_look_the_same::<$game>();
+            }
+
+            #[test]
+            fn a_view_weighs_like_the_game() {
+                laws::a_view_weighs_like_the_game::<$game>();
+            }
+
+            #[test]
+            fn records_replay_to_the_same_game() {
+                laws::records_replay_to_the_same_game::<$game>();
+            }
+
+            #[test]
+            fn options_are_documented() {
+                laws::options_are_documented::<$game>();
+            }
+
+            #[test]
+            fn forged_views_are_refused_quietly() {
+                laws::forged_views_are_refused_quietly::<$game>();
+            }
+        })*
+
+        #[test]
+        fn no_game_is_left_out() {
+            let tested = [$(<$game as quintile_rules::Game>::ID),*];
+            for id in GameId::ALL {
+                assert!(tested.contains(&id), "{id} is not in the conformance suite");
+            }
+        }
+    };
+}
+
+conformance! {
+    twenty_four_seven: quintile_rules::TwentyFourSeven;
+}

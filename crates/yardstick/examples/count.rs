@@ -1,0 +1,34 @@
+//! One workload, run once, for instruction counts: `count WORKLOAD GAME AMOUNT`.
+
+use quintile_rules::{Game, GameId, with_game};
+use quintile_yardstick::{Tally, Workload};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [workload, game, amount] = &arguments[..] else { panic!("usage: count WORKLOAD GAME AMOUNT") };
+    let id: GameId = game.parse().unwrap_or_else(|error| panic!("{error}"));
+    let amount: u64 = amount.parse().expect("a number");
+    let tally = with_game!(id, G => run::<G>(workload, amount));
+    eprintln!("{tally:?}");
+}
+
+fn run<G: Game>(workload: &str, amount: u64) -> Tally {
+    let games = Workload::<G>::new(&G::Options::default());
+    match workload {
+        "random" => games.random_games(0..amount),
+        "greedy" => games.greedy_games(0..amount),
+        "price" => {
+            let positions = games.positions();
+            let mut tally = Tally::default();
+            for _ in 0..amount {
+                let more = games.price(&positions);
+                tally.plays += more.plays;
+                tally.checksum += more.checksum;
+            }
+            tally
+        }
+        "positions" => Tally { plies: games.positions().len() as u64, ..Tally::default() },
+        "imagine" => games.imagine(&games.positions()),
+        other => panic!("no workload {other}"),
+    }
+}

@@ -1,0 +1,141 @@
+//! The workloads that measure the engine's speed: the same ones for `quintile bench`, for the criterion benches, for
+//! instruction counts and for the browser build.
+//!
+//! A workload is a number of games from a fixed list of deals, so that it does the same work every time and everywhere;
+//! its [`Tally`] says how much that was, and proves it by a checksum of the scores.
+
+#![forbid(unsafe_code)]
+
+use quintile_rules::kit::{Chance, Viewer};
+use quintile_rules::{Game, Priced};
+
+/// How many different deals the games start from.
+const DEALS: u64 = 64;
+
+/// What a workload did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played to the end.
+    pub games: u64,
+    /// Plays made.
+    pub plies: u64,
+    /// Legal plays met on the way, where the workload lists them.
+    pub plays: u64,
+    /// All final scores, or all prices, added up: two builds that agree on it did the same work.
+    pub checksum: i64,
+}
+
+impl Tally {
+    fn finish<G: Game>(&mut self, game: &G) {
+        self.games += 1;
+        self.checksum += game.scores().iter().map(|&score| i64::from(score)).sum::<i64>();
+    }
+}
+
+/// One game's workloads: two seats, house rules unless options say otherwise.
+pub struct Workload<G: Game> {
+    starts: Vec<G>,
+}
+
+impl<G: Game> Workload<G> {
+    /// Prepares the starting positions; dealing is not part of what is measured.
+    pub fn new(options: &G::Options) -> Self {
+        let start = |number| {
+            let deal = G::deal(options, 2, &mut Chance::from_number(number)).ok()?;
+            G::new(options, 2, &deal).ok()
+        };
+        let starts: Vec<G> = (0..DEALS).filter_map(start).collect();
+        assert!(!starts.is_empty(), "{}: these options make no game for two", G::ID);
+        Self { starts }
+    }
+
+    fn start(&self, number: u64) -> G {
+        self.starts[(number % self.starts.len() as u64) as usize].clone()
+    }
+
+    /// Random games: each play drawn fairly from all legal ones.
+    pub fn random_games(&self, numbers: std::ops::Range<u64>) -> Tally {
+        let mut tally = Tally::default();
+        let mut scratch = Vec::new();
+        let mut chance = Chance::from_number(numbers.start);
+        for number in numbers {
+            let mut game = self.start(number);
+            while let Some(play) = game.pick(&mut chance, &mut scratch) {
+                game.apply(&play);
+                tally.plies += 1;
+            }
+            tally.finish(&game);
+        }
+        tally
+    }
+
+    /// Greedy games: each turn lists and prices every legal play and makes the best, the first among equals.
+    pub fn greedy_games(&self, numbers: std::ops::Range<u64>) -> Tally {
+        let mut tally = Tally::default();
+        let mut priced = Vec::new();
+        for number in numbers {
+            let mut game = self.start(number);
+            while let Some(play) = greedy(&game, &mut priced) {
+                tally.plays += priced.len() as u64;
+                game.apply(&play);
+                tally.plies += 1;
+            }
+            tally.finish(&game);
+        }
+        tally
+    }
+
+    /// Positions from the course of random games, to list plays in.
+    pub fn positions(&self) -> Vec<G> {
+        let mut scratch = Vec::new();
+        let mut positions = Vec::new();
+        for number in 0..self.starts.len() as u64 {
+            let mut chance = Chance::from_number(number);
+            let mut game = self.start(number);
+            while let Some(play) = game.pick(&mut chance, &mut scratch) {
+                positions.push(game.clone());
+                game.apply(&play);
+            }
+        }
+        positions
+    }
+
+    /// Lists and prices every legal play of each position.
+    pub fn price(&self, positions: &[G]) -> Tally {
+        let mut tally = Tally::default();
+        let mut priced = Vec::new();
+        for game in positions {
+            game.priced(&mut priced);
+            tally.plays += priced.len() as u64;
+            tally.checksum += priced.iter().map(|priced| i64::from(priced.points)).sum::<i64>();
+        }
+        tally
+    }
+
+    /// Imagines a game from the view of the seat on turn, and copies it once: what a search does before each playout.
+    pub fn imagine(&self, positions: &[G]) -> Tally {
+        let mut tally = Tally::default();
+        let mut chance = Chance::from_number(0);
+        for game in positions {
+            let viewer = game.turn().map_or(Viewer::Onlooker, Viewer::Seat);
+            if let Ok(imagined) = G::imagine(&game.view(viewer), &mut chance) {
+                let copy = imagined.clone();
+                tally.games += 1;
+                tally.checksum += copy.scores().iter().map(|&score| i64::from(score)).sum::<i64>();
+            }
+        }
+        tally
+    }
+}
+
+/// The best-priced legal play, the first among equals; `None` when the game is over.
+pub fn greedy<G: Game>(game: &G, priced: &mut Vec<Priced<G::Play>>) -> Option<G::Play> {
+    game.priced(priced);
+    let mut best = *priced.first()?;
+    for other in priced.iter() {
+        if other.points > best.points {
+            best = *other;
+        }
+    }
+    Some(best.play)
+}

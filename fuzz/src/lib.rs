@@ -1,0 +1,87 @@
+//! What the fuzz targets do with bytes. None of these may panic, hang or grow without bound, whatever the bytes are.
+
+#![forbid(unsafe_code)]
+
+use quintile_rules::kit::{Case, Chance, judge_case, read_options};
+use quintile_rules::{Game, GameId, with_game};
+use serde_json::Value;
+
+/// A record, or a case with a play to try: judged to the end.
+pub fn record(data: &[u8]) {
+    let Ok(value) = serde_json::from_slice::<Value>(data) else { return };
+    let Some(id) = value.get("game").and_then(Value::as_str).and_then(|name| name.parse::<GameId>().ok()) else {
+        return;
+    };
+    if let Ok(case) = Case::from_value(value) {
+        // Right or wrong, there is an answer, and a wrong one reads as text.
+        if let Err(fault) = with_game!(id, G => judge_case::<G>(&case)) {
+            assert!(!fault.to_string().is_empty());
+        }
+    }
+}
+
+/// A play's notation: what can be read is written again exactly the same, and is judged.
+pub fn notation(data: &[u8]) {
+    let Some((&first, rest)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    let id = GameId::ALL[usize::from(first) % GameId::ALL.len()];
+    with_game!(id, G => read_and_judge::<G>(text));
+}
+
+fn read_and_judge<G: Game>(text: &str) {
+    match text.parse::<G::Play>() {
+        Err(reason) => assert!(reason.to_string().len() < 2_000, "a refusal quotes too much"),
+        Ok(play) => {
+            assert_eq!(play.to_string(), text, "another text reads as {play}");
+            let mut game = start::<G>(&G::Options::default(), 2, 0).expect("the house game for two");
+            let before = game.clone();
+            if game.play(&play).is_err() {
+                assert_eq!(game, before, "{play} is refused but changes something");
+            }
+        }
+    }
+}
+
+/// Options: refused by name, or playable.
+pub fn options(data: &[u8]) {
+    let Some((&first, rest)) = data.split_first() else { return };
+    let id = GameId::ALL[usize::from(first) % GameId::ALL.len()];
+    let Ok(Value::Object(object)) = serde_json::from_slice(rest) else { return };
+    with_game!(id, G => {
+        let Ok(options) = read_options::<G>(object) else { return };
+        for seats in 0..=6 {
+            match start::<G>(&options, seats, u64::from(first)) {
+                Err(error) => assert!(!error.field.is_empty(), "{error}"),
+                Ok(game) => play_a_little(game, u64::from(first)),
+            }
+        }
+    });
+}
+
+/// A view: imagined and played on, or refused.
+pub fn view(data: &[u8]) {
+    let Some((&first, rest)) = data.split_first() else { return };
+    let id = GameId::ALL[usize::from(first) % GameId::ALL.len()];
+    with_game!(id, G => {
+        let Ok(view) = serde_json::from_slice::<<G as Game>::View>(rest) else { return };
+        let _ = G::sketch(&view).to_string();
+        if let Ok(game) = G::imagine(&view, &mut Chance::from_number(0)) {
+            play_a_little(game, 0);
+        }
+    });
+}
+
+fn start<G: Game>(options: &G::Options, seats: usize, number: u64) -> Result<G, quintile_rules::kit::SetupError> {
+    let deal = G::deal(options, seats, &mut Chance::from_number(number))?;
+    G::new(options, seats, &deal)
+}
+
+/// A few random plays; sets with huge hands can have very many legal ones.
+fn play_a_little<G: Game>(mut game: G, number: u64) {
+    let mut chance = Chance::from_number(number);
+    let mut scratch = Vec::new();
+    for _ in 0..6 {
+        let Some(play) = game.pick(&mut chance, &mut scratch) else { break };
+        game.play(&play).unwrap_or_else(|reason| panic!("{play} is listed but refused: {reason}"));
+    }
+}

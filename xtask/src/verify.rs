@@ -1,0 +1,80 @@
+//! Every check and test, in one command.
+
+use std::time::Instant;
+
+use crate::run::{answers, cargo, output, program, run};
+
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// The checks, quick ones first.
+const STEPS: &[(&str, fn() -> Result<(), String>)] =
+    &[("format", format), ("lint", lint), ("docs", docs), ("test", test), ("wasm", wasm), ("vectors", vectors)];
+
+/// Runs every step, or only the named ones, and stops at the first that fails.
+pub(crate) fn verify(only: &[String]) -> Result<(), String> {
+    if let Some(unknown) = only.iter().find(|name| !STEPS.iter().any(|(step, _)| step == name)) {
+        let names: Vec<&str> = STEPS.iter().map(|&(step, _)| step).collect();
+        return Err(format!("there is no step {unknown}; the steps are {}", names.join(", ")));
+    }
+    let start = Instant::now();
+    for (name, step) in STEPS {
+        if only.is_empty() || only.iter().any(|wanted| wanted == name) {
+            let began = Instant::now();
+            println!("== {name}");
+            step()?;
+            println!("== {name}: done in {:.0} s", began.elapsed().as_secs_f64());
+        }
+    }
+    println!("== all done in {:.0} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn format() -> Result<(), String> {
+    run("format", &mut cargo(&["fmt", "--all", "--check"]))
+}
+
+fn lint() -> Result<(), String> {
+    run("lint", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
+}
+
+fn docs() -> Result<(), String> {
+    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"]);
+    run("docs", command.env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn test() -> Result<(), String> {
+    run("test", &mut cargo(&["test", "--workspace", "--locked"]))
+}
+
+/// The rules have to build for the browser.
+fn wasm() -> Result<(), String> {
+    ensure_wasm_target()?;
+    run("wasm", &mut cargo(&["build", "--package", "quintile-rules", "--target", WASM, "--locked"]))
+}
+
+fn ensure_wasm_target() -> Result<(), String> {
+    let installed = output(&mut program("rustup", &["target", "list", "--installed"])).unwrap_or_default();
+    if installed.lines().any(|target| target == WASM) {
+        return Ok(());
+    }
+    if answers(&mut program("rustup", &["--version"])) {
+        return run("wasm target", &mut program("rustup", &["target", "add", WASM]));
+    }
+    // Without rustup the target may still be there, from a distribution's package.
+    let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
+    let library = std::path::Path::new(sysroot.trim()).join("lib/rustlib").join(WASM);
+    if library.exists() {
+        return Ok(());
+    }
+    Err(format!("wasm: the target {WASM} is missing; install rustup and run `rustup target add {WASM}`"))
+}
+
+/// The program people run, as they would run it, over every recorded game.
+fn vectors() -> Result<(), String> {
+    let folder = crate::run::root().join("crates/rules/tests/vectors");
+    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    let mut command = cargo(&["run", "--quiet", "--release", "--package", "quintile", "--locked", "--", "verify"]);
+    run("vectors", command.args(files))
+}
