@@ -38,6 +38,9 @@ pub(super) fn each_window(
     reach: &Reach,
     mut show: impl FnMut(&Window) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    if reach.len() == 0 {
+        return ControlFlow::Continue(());
+    }
     for axis in [Axis::Row, Axis::Column] {
         let mut across = LineBoard::NOTHING_JOINED;
         board.fill_joined(axis.across(), &mut across);

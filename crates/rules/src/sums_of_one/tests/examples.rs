@@ -26,9 +26,9 @@ fn bag() -> Vec<Tile> {
 fn three_tiles_and_one_sum() {
     let mut game = position(table(2, "g1"), &[("c1", "0.15"), ("d1", "0.2")], &bag());
     let before = "
-      a    b    c    d    e    f    g    h
- 1    ·    · 0.15  0.2    ·    ·  +10    ·
- 2    ·    ·    ·    ·    ·    ·    ·    ·
+       a    b    c    d    e    f    g    h
+  1    ·    · 0.15  0.2    ·    ·  +10    ·
+  2    ·    ·    ·    ·    ·    ·    ·    ·
 ";
     assert_eq!(diagram(&game), before[1..]);
     // The document counts 13 here; by its own rule, and its second example, three tiles are 9.
@@ -36,9 +36,9 @@ fn three_tiles_and_one_sum() {
     assert_eq!(scoring.points, 19);
     assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Tiles, 9)]);
     let after = "
-      a    b    c    d    e    f    g    h
- 1    · 0.35 0.15  0.2  0.2  0.1  +10    ·
- 2    ·    ·    ·    ·    ·    ·    ·    ·
+       a    b    c    d    e    f    g    h
+  1    · 0.35 0.15  0.2  0.2  0.1  +10    ·
+  2    ·    ·    ·    ·    ·    ·    ·    ·
 ";
     assert_eq!(diagram(&game), after[1..]);
 }
@@ -50,9 +50,9 @@ fn covering_a_plus_square_adds_ten() {
     assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Plus, 10), (Feature::Tiles, 9)]);
     assert_eq!(scoring.points, 29);
     let after = "
-      a    b    c    d    e    f    g    h
- 1    ·    · 0.15  0.2  0.2  0.1 0.35    ·
- 2    ·    ·    ·    ·    ·    ·    ·    ·
+       a    b    c    d    e    f    g    h
+  1    ·    · 0.15  0.2  0.2  0.1 0.35    ·
+  2    ·    ·    ·    ·    ·    ·    ·    ·
 ";
     assert_eq!(diagram(&game), after[1..]);
 }
@@ -70,11 +70,11 @@ fn connecting_two_rows_makes_three_sums() {
     assert_eq!(scoring.points, 42);
     assert_eq!(game.scores(), [42, 0]);
     let after = "
-      a    b    c    d    e    f    g    h
- 1    ·    ·    ·    · 0.25  0.2  0.4 0.15
- 2    ·    ·    ·    · 0.35    ·    ·    ·
- 3    ·    ·    ·    ·  0.1    ·    ·    ·
- 4    ·    ·  0.3  0.4  0.3    ·  +10    ·
+       a    b    c    d    e    f    g    h
+  1    ·    ·    ·    · 0.25  0.2  0.4 0.15
+  2    ·    ·    ·    · 0.35    ·    ·    ·
+  3    ·    ·    ·    ·  0.1    ·    ·    ·
+  4    ·    ·  0.3  0.4  0.3    ·  +10    ·
 ";
     assert_eq!(diagram(&game), after[1..]);
 }

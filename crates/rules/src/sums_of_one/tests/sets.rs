@@ -4,7 +4,7 @@ use super::*;
 use crate::kit::{SetupProblem, read_options};
 
 /// The field that is refused when these options are laid over the house's.
-fn refused(value: serde_json::Value) -> String {
+fn refused(value: &serde_json::Value) -> String {
     SumsOfOne::check(&options(value.clone()), 4).expect_err(&value.to_string()).field
 }
 
@@ -78,7 +78,7 @@ fn bad_sets_are_refused_by_field() {
         (json!({"left_tile_points": 20_000}), "options.left_tile_points"),
     ];
     for (value, field) in cases {
-        assert_eq!(refused(value.clone()), field, "{value}");
+        assert_eq!(refused(&value), field, "{value}");
     }
     for seats in [0, 1, 5, usize::MAX] {
         assert_eq!(SumsOfOne::check(&Options::default(), seats).unwrap_err().field, "seats");

@@ -8,6 +8,7 @@ use super::*;
 #[test]
 #[ignore = "a measurement"]
 fn random_games() {
+    eprintln!("a position has {} bytes, a priced play {}", size_of::<SumsOfOne>(), size_of::<Priced<Play>>());
     for (options, seats) in [(Options::default(), 2), (Options::default(), 4)] {
         let (mut plies, mut listed, mut placing) = (0, 0, 0);
         let mut buffer = Vec::new();
