@@ -17,16 +17,20 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod any;
 mod game;
 pub mod kit;
 pub mod polygon;
 pub mod scrambled_fives;
+pub mod sums_of_one;
 pub mod synergo;
 pub mod twenty_four_seven;
 
+pub use any::{AnyFeature, AnyGame, AnyView};
 pub use game::{Game, GameId, OptionDoc, Priced, UnknownGame};
 pub use polygon::Polygon;
 pub use scrambled_fives::ScrambledFives;
+pub use sums_of_one::SumsOfOne;
 pub use synergo::Synergo;
 pub use twenty_four_seven::TwentyFourSeven;
 
@@ -58,7 +62,10 @@ macro_rules! with_game {
                 type $game = $crate::ScrambledFives;
                 $body
             }
-            other => panic!("{other} comes soon"),
+            $crate::GameId::SumsOfOne => {
+                type $game = $crate::SumsOfOne;
+                $body
+            }
         }
     };
 }

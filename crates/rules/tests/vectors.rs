@@ -48,4 +48,5 @@ vectors! {
     synergo: quintile_rules::Synergo;
     twenty_four_seven: quintile_rules::TwentyFourSeven;
     scrambled_fives: quintile_rules::ScrambledFives;
+    sums_of_one: quintile_rules::SumsOfOne;
 }

@@ -9,9 +9,9 @@ use crate::kit::{Bag, End, Seat, Shared};
 
 /// A board of either layout. [`on_board!`] reaches the rules, which are written once for both.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "the small one is inline so that copying the house game needs no heap")]
 pub(super) enum AnyBoard {
     Small(SmallBoard),
-    // Apart, so that states of the house game stay small.
     Large(Box<LargeBoard>),
 }
 

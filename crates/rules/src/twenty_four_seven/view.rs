@@ -168,7 +168,9 @@ impl View {
         if self.hands.get(seat.index()).and_then(HandView::open).is_none() {
             return Err(Illegal::HandHidden);
         }
-        let game = self.imagine(&mut Chance::from_number(0)).map_err(|_| Illegal::HandHidden)?;
-        game.judge(play)
+        match self.imagine(&mut Chance::from_number(0)) {
+            Ok(game) => game.judge(play),
+            Err(error) => Err(Illegal::malformed(&error.to_string(), "a view that a game can show")),
+        }
     }
 }

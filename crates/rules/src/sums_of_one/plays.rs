@@ -1,0 +1,309 @@
+//! Generation: every legal play, priced on the way.
+//!
+//! A placement fills a *window*: empty squares that follow each other in a line, with only tiles between them. The
+//! window alone settles which sums the placement makes, hence its points, which squares are bound to one value by the
+//! tiles across, and what the other squares have to sum to. [`Reach`] then leads straight to the ways of filling it.
+
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+
+use super::material::{MAX_HAND, Set};
+use super::notation::{Play, Trade};
+use super::reach::{Reach, Tiles, values};
+use super::score;
+use super::state::SumsOfOne;
+use super::tile::Tile;
+use crate::kit::{Axis, Hand, JoinedTable, LineBoard, Placements};
+
+/// Empty squares that one placement would cover.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Window {
+    squares: [u8; Placements::CAPACITY],
+    length: u8,
+    /// The value a square is bound to; 0 where it is free.
+    bound: [u8; Placements::CAPACITY],
+    /// How many squares are free.
+    free: u8,
+    /// What the free squares have to sum to.
+    rest: u8,
+    /// What filling it scores.
+    pub(super) points: i32,
+}
+
+/// Shows every window that this hand may be able to fill, until told to stop.
+pub(super) fn each_window(
+    set: &Set,
+    board: &LineBoard,
+    reach: &Reach,
+    mut show: impl FnMut(&Window) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if reach.len() == 0 {
+        return ControlFlow::Continue(());
+    }
+    for axis in [Axis::Row, Axis::Column] {
+        let mut across = LineBoard::NOTHING_JOINED;
+        board.fill_joined(axis.across(), &mut across);
+        for line in 0..board.lines(axis) {
+            let beside = board.beside_tiles(axis, line);
+            if beside != 0 {
+                let empties = Empties::of(board, axis, line);
+                let scan = Scan { set, reach, axis, line, beside, across: &across, empties };
+                (0..scan.empties.at.len()).try_for_each(|from| scan.windows_from(from, &mut show))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// One line, looked through for windows.
+struct Scan<'a> {
+    set: &'a Set,
+    reach: &'a Reach,
+    axis: Axis,
+    line: u8,
+    /// The empty squares beside a tile, as bits along the line.
+    beside: u16,
+    across: &'a JoinedTable,
+    empties: Empties,
+}
+
+impl Scan<'_> {
+    /// Shows the windows whose first square is the `from`-th empty one.
+    #[inline]
+    fn windows_from(&self, from: usize, show: &mut impl FnMut(&Window) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Empties { at: empties, joined } = &self.empties;
+        let whole = self.reach.whole();
+        let last = (from + self.reach.len()).min(empties.len()) - 1;
+        // Most of an open board is too far from every tile.
+        if (self.beside >> empties[from]).trailing_zeros() > u32::from(empties[last] - empties[from]) {
+            return ControlFlow::Continue(());
+        }
+        let mut window = Window::default();
+        // What the tiles along the line count, and what the squares bound by tiles across will.
+        let (mut fixed, mut bound) = (joined[from], 0);
+        // Sums across, plus squares, and plus squares that have a sum across.
+        let (mut sums, mut plus, mut plus_across) = (0, 0, 0);
+        let mut touches = false;
+        for (to, &at) in empties.iter().enumerate().take(last + 1).skip(from) {
+            fixed += joined[to + 1];
+            let length = window.length + 1;
+            let Some(wanted) = self.reach.room(fixed, length) else { break };
+            let square = LineBoard::square(self.axis, self.line, at);
+            let across = self.across[square.index()];
+            let here = i32::from(self.set.is_plus(square));
+            plus += here;
+            touches |= self.beside >> at & 1 != 0;
+            if across.length == 0 {
+                window.free += 1;
+            } else {
+                let value = u16::from(Tile::ONE).saturating_sub(across.sum) as u8;
+                if !self.reach.has(value) {
+                    break;
+                }
+                window.bound[usize::from(window.length)] = value;
+                bound += u16::from(value);
+                sums += 1;
+                plus_across += here;
+            }
+            window.squares[usize::from(window.length)] = square.index() as u8;
+            window.length = length;
+            if !touches {
+                continue;
+            }
+            let along = i32::from(length > 1 || fixed > 0);
+            window.points =
+                score::price(&self.set.options, sums + along, plus * along + plus_across, i32::from(length));
+            if length == 1 {
+                // A single tile belongs to its row and its column alike; it is found in its row.
+                if self.axis == Axis::Row {
+                    window
+                        .single(if fixed > 0 { wanted } else { 0 })
+                        .map_or(ControlFlow::Continue(()), |w| show(&w))?;
+                }
+            } else if self.reach.makes(whole, length, wanted) && u16::from(wanted) >= bound {
+                window.rest = wanted - bound as u8;
+                show(&window)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Window {
+    /// A window of one square, bound to `along` by its row (0: it is not) besides what its column wants. `None` when
+    /// they want different values.
+    #[inline]
+    fn single(mut self, along: u8) -> Option<Self> {
+        let across = self.bound[0];
+        (self.bound[0], self.free) = (across.max(along), 0);
+        (along == 0 || across == 0 || along == across).then_some(self)
+    }
+}
+
+/// The empty squares of a line and the tiles between them.
+struct Empties {
+    /// Where they are.
+    at: ArrayVec<u8, 16>,
+    /// Entry i: the sum of the tiles right before the i-th; the last entry: of those after the last.
+    joined: ArrayVec<u16, 17>,
+}
+
+impl Empties {
+    #[inline]
+    fn of(board: &LineBoard, axis: Axis, line: u8) -> Self {
+        let mut empty = Self { at: ArrayVec::new(), joined: ArrayVec::new() };
+        let mut sum = 0;
+        for at in 0..board.line_length(axis) {
+            match board.get(LineBoard::square(axis, line, at)) {
+                Some(value) => sum += u16::from(value),
+                None => {
+                    empty.at.push(at);
+                    empty.joined.push(std::mem::take(&mut sum));
+                }
+            }
+        }
+        empty.joined.push(sum);
+        empty
+    }
+}
+
+/// Fills a window in every way the hand allows, until told to stop.
+pub(super) struct Filling<'a, F> {
+    reach: &'a Reach,
+    window: &'a Window,
+    /// The squares of the window, by place in it: first those bound to a value, then the free ones.
+    order: [u8; Placements::CAPACITY],
+    codes: [u8; Placements::CAPACITY],
+    show: F,
+}
+
+impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
+    #[inline]
+    pub(super) fn new(reach: &'a Reach, window: &'a Window, show: F) -> Self {
+        let mut order = [0; Placements::CAPACITY];
+        let (mut bound, mut free) = (0, usize::from(window.length - window.free));
+        for at in 0..window.length {
+            let next = if window.bound[usize::from(at)] == 0 { &mut free } else { &mut bound };
+            order[*next] = at;
+            *next += 1;
+        }
+        Self { reach, window, order, codes: [0; Placements::CAPACITY], show }
+    }
+
+    pub(super) fn run(&mut self) -> ControlFlow<()> {
+        self.fill_bound(0, self.reach.whole())
+    }
+
+    /// Fills the bound squares from the `next`-th on: with the number itself, or a WILD of that name.
+    fn fill_bound(&mut self, next: usize, tiles: Tiles) -> ControlFlow<()> {
+        let window = self.window;
+        if next == usize::from(window.length - window.free) {
+            if !self.reach.makes(tiles, window.free, window.rest) {
+                return ControlFlow::Continue(());
+            }
+            return match window.free {
+                0 => self.show(),
+                free => self.fill_free(next, free, tiles, window.rest),
+            };
+        }
+        let at = usize::from(self.order[next]);
+        let value = window.bound[at];
+        let number = self.reach.number(tiles, value);
+        if number != 0 {
+            self.codes[at] = Tile::number(value).code();
+            self.fill_bound(next + 1, tiles ^ number)?;
+        }
+        let wild = self.reach.wild(tiles, value);
+        if wild != 0 {
+            self.codes[at] = Tile::named(value).code();
+            self.fill_bound(next + 1, tiles ^ wild)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Fills the last `free` squares with tiles that are known to be able to make `rest`. No choice is a dead end, so
+    /// the work is in proportion to the plays found.
+    fn fill_free(&mut self, next: usize, free: u8, tiles: Tiles, rest: u8) -> ControlFlow<()> {
+        if free == 1 {
+            return self.fill_last(next, tiles, rest);
+        }
+        let at = usize::from(self.order[next]);
+        let (mut numbers, wild) = self.reach.kinds(tiles);
+        while numbers != 0 {
+            let number = numbers & numbers.wrapping_neg();
+            numbers ^= number;
+            let code = self.reach.code(number);
+            if code < rest && self.reach.makes(tiles ^ number, free - 1, rest - code) {
+                self.codes[at] = code;
+                match free {
+                    2 => self.fill_last(next + 1, tiles ^ number, rest - code)?,
+                    _ => self.fill_free(next + 1, free - 1, tiles ^ number, rest - code)?,
+                }
+            }
+        }
+        if wild != 0 {
+            // Mirrored, bit v says whether the others make what v leaves of the rest.
+            let others = self.reach.sums(tiles ^ wild, free - 1).reverse_bits() >> (127 - rest);
+            for value in values(others & self.reach.wild_values) {
+                self.codes[at] = Tile::named(value).code();
+                match free {
+                    2 => self.fill_last(next + 1, tiles ^ wild, rest - value)?,
+                    _ => self.fill_free(next + 1, free - 1, tiles ^ wild, rest - value)?,
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Fills the last square with the tile that is worth `rest`, or a WILD.
+    #[inline]
+    fn fill_last(&mut self, next: usize, tiles: Tiles, rest: u8) -> ControlFlow<()> {
+        let at = usize::from(self.order[next]);
+        if self.reach.number(tiles, rest) != 0 {
+            self.codes[at] = Tile::number(rest).code();
+            self.show()?;
+        }
+        if self.reach.wild(tiles, rest) != 0 {
+            self.codes[at] = Tile::named(rest).code();
+            self.show()?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn show(&mut self) -> ControlFlow<()> {
+        (self.show)(Placements::from_parts(self.codes, self.window.squares, self.window.length))
+    }
+}
+
+/// Whether this hand has a legal placement.
+pub(super) fn can_place(set: &Set, board: &LineBoard, hand: &Hand<Tile, MAX_HAND>) -> bool {
+    let reach = Reach::new(set, hand);
+    let stop = |_| ControlFlow::Break(());
+    each_window(set, board, &reach, |window| Filling::new(&reach, window, stop).run()).is_break()
+}
+
+impl SumsOfOne {
+    /// Adds every legal play with its points: placements, then trades, then pass.
+    pub(super) fn generate(&self, mut add: impl FnMut(Play, i32)) {
+        if self.end.is_some() {
+            return;
+        }
+        let reach = Reach::new(&self.set, self.hand_on_turn());
+        let _ = each_window(&self.set, &self.board, &reach, |window| {
+            let show = |placements| {
+                add(Play::Place(placements), window.points);
+                ControlFlow::Continue(())
+            };
+            Filling::new(&reach, window, show).run()
+        });
+        for tiles in reach.selections(self.pool.len()) {
+            let mut trade = Trade::NONE;
+            if tiles.iter().try_for_each(|&tile| trade.push(tile)).is_ok() {
+                add(Play::Trade(trade), -(tiles.len() as i32) * self.set.options.trade_cost);
+            }
+        }
+        add(Play::Pass, 0);
+    }
+}

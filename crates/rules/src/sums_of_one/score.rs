@@ -1,0 +1,76 @@
+//! What a play scores, item by item and at once.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::material::{Options, Set};
+use crate::kit::{Item, Placements, Scoring, Stretch};
+
+/// What a play can score for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Feature {
+    /// A row or column that sums to 1.0.
+    Sum,
+    /// A new tile on a plus square, once for each sum over it.
+    Plus,
+    /// The tiles placed.
+    Tiles,
+    /// A whole hand placed in one turn.
+    WholeHand,
+    /// Tiles traded.
+    Trade,
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Sum => "sum of 1.0",
+            Self::Plus => "plus square",
+            Self::Tiles => "tiles placed",
+            Self::WholeHand => "whole hand placed",
+            Self::Trade => "tiles traded",
+        })
+    }
+}
+
+/// The points of a placement, from how many sums it makes, how many sums lie over its plus squares (a square counts
+/// once for each) and how many tiles it has. The same as [`itemise`] adds up to.
+#[inline]
+pub(super) fn price(options: &Options, sums: i32, plus_sums: i32, tiles: i32) -> i32 {
+    let whole_hand = if tiles == i32::from(options.hand) { options.points_whole_hand } else { 0 };
+    sums * options.points_sum + plus_sums * options.points_plus + tiles * options.points_tile + whole_hand
+}
+
+/// The score sheet of a placement that makes these sums.
+pub(super) fn itemise(set: &Set, placements: &Placements, sums: &[Stretch]) -> Scoring<Feature> {
+    let options = &set.options;
+    let mut scoring = Scoring::nothing();
+    for sum in sums {
+        let places = sum.squares().map(Into::into).collect();
+        scoring.add(Item { feature: Feature::Sum, points: options.points_sum, times: 1, places });
+    }
+    for square in placements.squares().filter(|&square| set.is_plus(square)) {
+        let times = sums.iter().filter(|sum| sum.contains(square)).count() as i32;
+        let points = times * options.points_plus;
+        scoring.add(Item { feature: Feature::Plus, points, times, places: vec![square.into()] });
+    }
+    let tiles = placements.len() as i32;
+    let places: Vec<_> = placements.squares().map(Into::into).collect();
+    let points = tiles * options.points_tile;
+    scoring.add(Item { feature: Feature::Tiles, points, times: tiles, places: places.clone() });
+    if placements.len() == set.hand() {
+        let points = options.points_whole_hand;
+        scoring.add(Item { feature: Feature::WholeHand, points, times: 1, places });
+    }
+    scoring
+}
+
+/// The score sheet of a trade.
+pub(super) fn itemise_trade(options: &Options, tiles: usize) -> Scoring<Feature> {
+    let times = tiles as i32;
+    let mut scoring = Scoring::nothing();
+    scoring.add(Item { feature: Feature::Trade, points: -times * options.trade_cost, times, places: Vec::new() });
+    scoring
+}
