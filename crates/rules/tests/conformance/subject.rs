@@ -102,7 +102,7 @@ impl Subject for Synergo {
 
     fn variants() -> Vec<(Value, Vec<usize>)> {
         let twice = json!({
-            "type": "closed", "tiles": {"BBBB": 9, "BBGG": 9, "BGBG": 5, "BRGY": 0, "GGGG": 5}, "hand": 3, "draw_to": 5,
+            "type": "closed", "tiles": {"BBBB": 9, "BBGG": 9, "BGBG": 5, "GGGG": 5}, "hand": 3, "draw_to": 5,
             "points_closed": [1, 10, 100],
         });
         vec![
