@@ -1,1 +1,90 @@
-fn main() {}
+//! `quintile`: five tile-laying games in the terminal.
+//!
+//! Parse, dispatch, exit code; each command is a file of its own.
+
+#![forbid(unsafe_code)]
+
+mod deal;
+mod error;
+mod games;
+mod input;
+mod legal;
+mod options;
+mod paint;
+mod play;
+mod players;
+mod seed;
+mod selfplay;
+mod sheet;
+mod show;
+mod typed;
+mod verify;
+
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::error::Error;
+
+/// Five tile-laying games: play them, deal them, check their records.
+///
+/// GAME is one of polygon, synergo, twenty-four-seven, scrambled-fives, sums-of-one. A record is a game written
+/// down as JSON (quintile/1): options, seats, deal, plays, result.
+#[derive(Parser)]
+#[command(name = "quintile", version, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Colour the output: auto means when it goes to a terminal and NO_COLOR is not set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: paint::Color,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  quintile play twenty-four-seven                 a game against the computer
+  quintile play sums-of-one --seats ana,bo        two people at one keyboard
+  quintile games twenty-four-seven                its options and their defaults
+  quintile selfplay twenty-four-seven --games 100 --seed 1 --out games.jsonl
+  quintile verify games.jsonl                     is every play and every score right?
+  quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
+
+Exit codes: 0 fine, 1 judged false, 2 could not run.";
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Play(play::Args),
+    Deal(deal::Args),
+    Verify(verify::Args),
+    Legal(legal::Args),
+    Show(show::Args),
+    Selfplay(selfplay::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    cli.color.choose();
+    let mut out = BufWriter::new(anstream::stdout());
+    let done = run(&cli.command, &mut out);
+    // What was printed comes before the complaint, whatever the two streams are connected to.
+    let flushed = out.flush().map_err(Error::from);
+    match done.and(flushed) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => error.report(),
+    }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
+    match command {
+        Command::Games(args) => games::run(args, out),
+        Command::Play(args) => play::run(args, out),
+        Command::Deal(args) => deal::run(args, out),
+        Command::Verify(args) => verify::run(args, out),
+        Command::Legal(args) => legal::run(args, out),
+        Command::Show(args) => show::run(args, out),
+        Command::Selfplay(args) => selfplay::run(args, out),
+    }
+}

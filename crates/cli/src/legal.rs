@@ -1,0 +1,45 @@
+//! `quintile legal`: every play the rules allow in a position.
+
+use std::io::Write;
+
+use quintile_rules::kit::{Record, position};
+use quintile_rules::{Game, with_game};
+
+use crate::error::Error;
+use crate::input::{self, Position};
+
+/// List every legal play of a position, sorted
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quintile legal game.json                     after the last play of the record
+  quintile legal games.jsonl --record 3 --ply 0 --points")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: Position,
+
+    /// Add what each play would score, after a tab
+    #[arg(long)]
+    points: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let record = input::read_record(&args.position)?;
+    with_game!(record.game, G => list::<G>(args, &record, out))
+}
+
+fn list<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
+    let game: G = position(record, args.position.plies(record)).map_err(|fault| args.position.error(fault))?;
+    let mut plays = Vec::new();
+    game.priced(&mut plays);
+    let mut lines: Vec<(String, i32)> = plays.iter().map(|priced| (priced.play.to_string(), priced.points)).collect();
+    lines.sort_unstable();
+    for (play, points) in lines {
+        if args.points {
+            writeln!(out, "{play}\t{points}")?;
+        } else {
+            writeln!(out, "{play}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! `quintile show`: a position and how it came about.
+
+use std::io::Write;
+use std::str::FromStr;
+
+use quintile_rules::kit::{Record, Seat, Viewer, excerpt};
+use quintile_rules::{Game, with_game};
+
+use crate::error::Error;
+use crate::input::{self, Position};
+use crate::paint::{self, TITLE};
+use crate::sheet::{self, Sheet};
+
+/// Show a position: board, hands, last play, score sheet
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quintile show game.json                                 the last position, all hands open
+  quintile show games.jsonl --record 3 --ply 10 --viewer 0    what seat 0 knew then")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: Position,
+
+    /// Show only what this seat, or an onlooker, may know [default: all hands]
+    #[arg(long, value_name = "SEAT|onlooker")]
+    viewer: Option<Who>,
+}
+
+#[derive(Clone, Copy)]
+struct Who(Viewer);
+
+impl FromStr for Who {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(seat) => Ok(Self(Viewer::Seat(Seat(seat)))),
+            Err(_) if text == "onlooker" => Ok(Self(Viewer::Onlooker)),
+            Err(_) => Err(format!("«{}» is neither a seat's number nor «onlooker»", excerpt(text))),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let record = input::read_record(&args.position)?;
+    with_game!(record.game, G => show::<G>(args, &record, out))
+}
+
+fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
+    let plies = args.position.plies(record);
+    let (game, sheet) = Sheet::replay::<G>(record, plies).map_err(|fault| args.position.error(fault))?;
+    let names = sheet::shown_names(&record.seats);
+    let viewer = match args.viewer {
+        Some(Who(Viewer::Seat(seat))) if seat.index() >= names.len() => {
+            return Err(Error::at(
+                "--viewer",
+                format_args!("there is no seat {seat}; the last is {}", names.len() - 1),
+            ));
+        }
+        Some(Who(viewer)) => viewer,
+        None => Viewer::Onlooker,
+    };
+
+    writeln!(out, "{TITLE}{}{TITLE:#}, after {plies} of {} plies", G::ID.title(), record.plays.len())?;
+    let seats: Vec<String> = names.iter().enumerate().map(|(seat, name)| format!("seat {seat} {name}")).collect();
+    writeln!(out, "{}\n", seats.join(", "))?;
+    paint::write_sketch(out, &G::sketch(&game.view(viewer)))?;
+    if args.viewer.is_none() {
+        writeln!(out, "\n{TITLE}hands{TITLE:#}")?;
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (seat, name) in Seat::all(names.len()).zip(&names) {
+            writeln!(out, "{}", format!("  {name:width$}  {}", game.hand(seat).join(" ")).trim_end())?;
+        }
+    }
+    if sheet.len() > 0 {
+        writeln!(out, "\n{TITLE}last play{TITLE:#}")?;
+        sheet.write(out, &names, sheet.len() - 1)?;
+        writeln!(out, "\n{TITLE}score sheet{TITLE:#}")?;
+        sheet.write(out, &names, 0)?;
+    }
+    if let Some(outcome) = game.outcome() {
+        sheet.write_result(out, &names, &outcome)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! `quintile verify`: is everything in these records true?
+
+use std::io::Write;
+
+use quintile_rules::kit::{Case, Record, judge_case};
+use quintile_rules::{GameId, with_game};
+use rayon::prelude::*;
+
+use crate::error::{Error, complain};
+use crate::input::{self, Piece};
+use crate::paint::one_line;
+
+/// Judge records: every play, every score, every result
+///
+/// One line for each record that is false, FILE:LINE: ply N: the reason; then how many passed and failed. Test cases
+/// (`try`, `bad_deal`) pass when what they try is refused.
+#[derive(clap::Args)]
+#[command(after_help = "\
+A file holds one JSON object, or one on each line. Exit code 1: a record is false; 2: a file cannot be read.
+
+Examples:
+  quintile verify game.json
+  quintile verify games/*.jsonl
+  quintile selfplay twenty-four-seven --seed 1 --games 100 | quintile verify -")]
+pub(crate) struct Args {
+    /// Files with records; - is stdin
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+}
+
+/// Records are judged in parallel, so many at a time, or fewer when they are long.
+const CHUNK: usize = 512;
+const CHUNK_BYTES: usize = 8 << 20;
+
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let mut tally = Tally::default();
+    let mut unread = 0;
+    for file in &args.files {
+        match verify_file(file, &mut tally, out) {
+            Ok(()) => {}
+            Err(Error::CouldNotRun(why)) => {
+                complain(&why);
+                unread += 1;
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    writeln!(out, "{} passed, {} failed", tally.passed, tally.failed)?;
+    match (unread, tally.failed) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(Error::JudgedFalse),
+        (1, _) => Err(Error::CouldNotRun("1 file could not be read".to_owned())),
+        (count, _) => Err(Error::CouldNotRun(format!("{count} files could not be read"))),
+    }
+}
+
+fn verify_file(file: &str, tally: &mut Tally, out: &mut dyn Write) -> Result<(), Error> {
+    let mut pieces = input::open(file)?;
+    let mut empty = true;
+    loop {
+        let (chunk, trouble) = next_chunk(&mut pieces);
+        empty &= chunk.is_empty() && trouble.is_none();
+        let verdicts: Vec<_> = chunk.par_iter().map(judge).collect();
+        for (piece, verdict) in chunk.iter().zip(verdicts) {
+            match verdict {
+                Ok(()) => tally.passed += 1,
+                Err(reason) => {
+                    tally.failed += 1;
+                    writeln!(out, "{}:{}: {}", one_line(file), piece.line, one_line(&reason))?;
+                }
+            }
+        }
+        if let Some(error) = trouble {
+            return Err(Error::file(file, &error));
+        }
+        if chunk.is_empty() {
+            break;
+        }
+    }
+    if empty {
+        tally.failed += 1;
+        writeln!(out, "{}:1: there is no record in it", one_line(file))?;
+    }
+    Ok(())
+}
+
+/// The next records; none at the end of the file. What was read before trouble began is judged all the same.
+fn next_chunk(pieces: &mut input::Pieces) -> (Vec<Piece>, Option<std::io::Error>) {
+    let mut chunk = Vec::new();
+    let mut bytes = 0;
+    while chunk.len() < CHUNK && bytes < CHUNK_BYTES {
+        match pieces.next() {
+            None => break,
+            Some(Err(error)) => return (chunk, Some(error)),
+            Some(Ok(piece)) => {
+                bytes += piece.len();
+                chunk.push(piece);
+            }
+        }
+    }
+    (chunk, None)
+}
+
+fn judge(piece: &Piece) -> Result<(), String> {
+    let case = Case::from_value(piece.parse()?).map_err(|error| error.to_string())?;
+    let Some(id) = case.record["game"].as_str().and_then(|name| name.parse::<GameId>().ok()) else {
+        // Reading it as a record says best what is wrong with the game's name.
+        return Err(match Record::from_value(&case.record) {
+            Err(error) => error.to_string(),
+            Ok(record) => format!("record.game: {} is unknown here", record.game),
+        });
+    };
+    with_game!(id, G => judge_case::<G>(&case)).map_err(|fault| fault.to_string())
+}
