@@ -1,8 +1,11 @@
 //! The board of 24/7 and what follows from its tiles.
 //!
 //! Every empty cell keeps, for each of the eight directions, the sum and number of the tiles that lie unbroken beside
-//! it. A placement changes that only at the two ends of each line through it, and sums only ever grow, so «does this
-//! tile fit there?» is one bit per tile and cell, struck off once and for good.
+//! it. A placement changes that only at the two ends of each line through it. What a cell can take is its *room*: the
+//! largest tile that no line forbids. Cells are also kept by room, so that the cells a tile fits are a few words joined.
+//!
+//! Everything here takes the same steps whatever the tiles are: random games are bound by mispredicted branches long
+//! before they are bound by arithmetic.
 
 use super::layout::{Mask, Side};
 use super::material::{MAX_TILE, Options, Set};
@@ -12,18 +15,19 @@ use crate::kit::Square;
 const EMPTY: u8 = 0x80;
 /// A cell outside the board.
 const OUTSIDE: u8 = 0xC0;
-/// The bits that tell the two and a tile apart.
+/// The bits that tell the two and a tile apart; the others are an empty cell's room.
 const KIND: u8 = 0xC0;
 
-/// The tiles on a board and what follows from them.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Board<M, S, const CELLS: usize> {
-    /// Each cell: a tile, or empty with its room, or outside.
-    codes: [u8; CELLS],
+/// The tiles on a board and what follows from them. `CELLS` and `CODES` are powers of two, so that an index is brought
+/// into range by a mask: cells outside the board share entries that nobody reads.
+#[derive(Clone, Debug)]
+pub(super) struct Board<M, S, const CELLS: usize, const CODES: usize> {
+    /// Each cell: a tile, or empty with its room, or outside. Two cells of outside lie around the board.
+    codes: [u8; CODES],
     /// For each empty cell, the tiles beside it: ahead on the four lines, then behind.
     sides: [[S; 8]; CELLS],
-    /// For each tile, the empty cells where no line would pass the limit.
-    fits: [M; MAX_TILE as usize + 1],
+    /// The empty cells by room.
+    by_room: [M; MAX_TILE as usize + 1],
     occupied: M,
     /// Empty cells beside a tile.
     frontier: M,
@@ -32,13 +36,22 @@ pub(super) struct Board<M, S, const CELLS: usize> {
 }
 
 /// Boards up to 7 × 7 whose lines sum to at most 31: the house board among them.
-pub(super) type SmallBoard = Board<u64, u8, 73>;
+pub(super) type SmallBoard = Board<u64, u8, 64, 128>;
 /// Boards up to 9 × 9.
-pub(super) type LargeBoard = Board<u128, u16, 111>;
+pub(super) type LargeBoard = Board<u128, u16, 128, 256>;
 
-impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
+/// Everything follows from the tiles and the size of the board.
+impl<M, S, const CELLS: usize, const CODES: usize> PartialEq for Board<M, S, CELLS, CODES> {
+    fn eq(&self, other: &Self) -> bool {
+        self.codes == other.codes
+    }
+}
+
+impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS, CODES> {
     /// The steps of the four lines: row, column, falling, rising diagonal.
     pub(super) const STEPS: [usize; 4] = [1, M::STRIDE, M::STRIDE + 1, M::STRIDE - 1];
+    /// How far into `codes` cell 0 lies, so that two steps up from the board are still inside.
+    const MARGIN: usize = M::STRIDE + 1;
 
     /// Whether a set's board can lie like this.
     pub(super) fn suits(options: &Options) -> bool {
@@ -47,37 +60,56 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
 
     pub(super) fn empty(set: &Set) -> Self {
         let room = set.options.limit.min(set.highest);
-        let mut codes = [OUTSIDE; CELLS];
+        let mut codes = [OUTSIDE; CODES];
         let mut all = M::NONE;
         for square in set.options.grid().squares() {
-            codes[M::at(square)] = EMPTY | room;
+            codes[M::at(square) + Self::MARGIN] = EMPTY | room;
             all |= M::cell(M::at(square));
         }
-        let fits = std::array::from_fn(|tile| if tile <= room.into() { all } else { M::NONE });
-        Self { codes, sides: [[S::default(); 8]; CELLS], fits, occupied: M::NONE, frontier: M::NONE, all }
+        let mut by_room = [M::NONE; MAX_TILE as usize + 1];
+        by_room[room as usize] = all;
+        Self { codes, sides: [[S::default(); 8]; CELLS], by_room, occupied: M::NONE, frontier: M::NONE, all }
     }
 
     /// The tile on a square of the board.
     pub(super) fn tile(&self, square: Square) -> Option<u8> {
-        Some(self.codes[M::at(square)]).filter(|&code| code < EMPTY)
+        Some(self.code(M::at(square))).filter(|&code| code < EMPTY)
     }
 
-    /// The code of a cell: a tile, or far from any tile's number.
+    /// The code of a cell up to two steps off the board: a tile, or far from any tile's number.
     #[inline]
     pub(super) fn code(&self, at: usize) -> u8 {
-        self.codes[at]
+        self.codes[at.wrapping_add(Self::MARGIN) % CODES]
     }
 
-    /// What lies beside an empty cell on a line: ahead, then behind.
+    /// What lies beside an empty cell: ahead on the four lines, then behind.
     #[inline]
-    pub(super) fn beside(&self, at: usize, line: usize) -> (S, S) {
-        (self.sides[at][line], self.sides[at][line + 4])
+    pub(super) fn sides(&self, at: usize) -> &[S; 8] {
+        &self.sides[at % CELLS]
+    }
+
+    /// The empty cells where this tile fits.
+    #[inline]
+    fn fitting(&self, tile: u8) -> M {
+        self.by_room[tile as usize..].iter().fold(M::NONE, |fitting, &cells| fitting | cells)
     }
 
     /// Where this tile may go.
     #[inline]
     pub(super) fn legal(&self, tile: u8) -> M {
-        self.frontier & self.fits[tile as usize]
+        self.frontier & self.fitting(tile)
+    }
+
+    /// The same for every tile.
+    #[inline]
+    pub(super) fn legal_by_tile(&self) -> [M; MAX_TILE as usize + 1] {
+        let mut fitting = M::NONE;
+        let mut legal = [M::NONE; MAX_TILE as usize + 1];
+        for (legal, &cells) in legal.iter_mut().zip(&self.by_room).rev() {
+            fitting |= cells;
+            *legal = fitting & self.frontier;
+        }
+        legal
     }
 
     /// Whether this tile may go anywhere.
@@ -87,7 +119,7 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
 
     /// Whether no line through the square would pass the limit, beside a tile or not.
     pub(super) fn has_room(&self, square: Square, tile: u8) -> bool {
-        self.fits[tile as usize] & M::cell(M::at(square)) != M::NONE
+        self.fitting(tile) & M::cell(M::at(square)) != M::NONE
     }
 
     /// Whether the square is beside a tile.
@@ -97,17 +129,17 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
 
     /// The squares with a tile, and the tile.
     pub(super) fn tiles(&self) -> impl Iterator<Item = (Square, u8)> {
-        self.occupied.cells().map(|at| (M::square(at), self.codes[at]))
+        self.occupied.cells().map(|at| (M::square(at), self.code(at)))
     }
 
     /// The squares where even the smallest tile would be too much.
-    pub(super) fn blocks(&self, set: &Set) -> impl Iterator<Item = Square> + use<M, S, CELLS> {
-        (self.all & !self.occupied & !self.fits[set.lowest as usize]).cells().map(M::square)
+    pub(super) fn blocks(&self, set: &Set) -> impl Iterator<Item = Square> + use<M, S, CELLS, CODES> {
+        (self.all & !self.occupied & !self.fitting(set.lowest)).cells().map(M::square)
     }
 
     /// Whether every square holds a tile or a block.
     pub(super) fn is_full(&self, set: &Set) -> bool {
-        self.all & !self.occupied & self.fits[set.lowest as usize] == M::NONE
+        self.fitting(set.lowest) == M::NONE
     }
 
     /// The tiles that lie unbroken from a cell onward, walked one by one: the slow way to what `sides` keeps.
@@ -116,24 +148,28 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
         let mut next = at;
         loop {
             next = if ahead { next + step } else { next - step };
-            if self.codes[next] >= EMPTY {
+            let code = self.code(next);
+            if code >= EMPTY {
                 return (length, sum);
             }
             length += 1;
-            sum += self.codes[next];
+            sum += code;
         }
     }
 
     /// Puts a tile on an empty square and brings everything up to date.
     pub(super) fn put(&mut self, set: &Set, tile: u8, square: Square) {
         let at = M::at(square);
-        self.codes[at] = tile;
         let cell = M::cell(at);
+        let code = &mut self.codes[(at + Self::MARGIN) % CODES];
+        let room = *code & !KIND;
+        *code = tile;
+        self.by_room[room as usize] ^= cell;
         self.occupied |= cell;
         let row = cell | cell << 1 | cell >> 1;
         let around = row | row << M::STRIDE | row >> M::STRIDE;
         self.frontier = (self.frontier | around & self.all) & !self.occupied;
-        let sides = self.sides[at];
+        let sides = *self.sides(at);
         for (line, step) in Self::STEPS.into_iter().enumerate() {
             let (ahead, behind) = (sides[line], sides[line + 4]);
             let stretch = S::new(ahead.sum() + behind.sum() + tile, ahead.length() + behind.length() + 1);
@@ -143,22 +179,20 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
         }
     }
 
-    /// The cell, if it is empty, now sees this stretch in this direction.
+    /// A cell at the end of a stretch now sees all of it in this direction. Outside the board this changes nothing that
+    /// counts: there is no room to lose.
     #[inline]
     fn see(&mut self, set: &Set, at: usize, direction: usize, stretch: S) {
-        let code = self.codes[at];
-        if code & KIND != EMPTY {
-            return;
-        }
-        self.sides[at][direction] = stretch;
-        let sum = stretch.sum() + self.sides[at][direction ^ 4].sum();
-        let room = set.options.limit.saturating_sub(sum);
-        let before = code & !KIND;
-        if room < before {
-            for fits in &mut self.fits[room as usize + 1..=before as usize] {
-                *fits &= !M::cell(at);
-            }
-            self.codes[at] = EMPTY | room;
-        }
+        let sides = &mut self.sides[at % CELLS];
+        sides[direction] = stretch;
+        let sum = stretch.sum() + sides[direction ^ 4].sum();
+        let code = &mut self.codes[(at + Self::MARGIN) % CODES];
+        let before = *code & !KIND;
+        let after = before.min(set.options.limit.saturating_sub(sum));
+        *code = *code & KIND | after;
+        // Twice the same room is no change.
+        let cell = M::cell(at % CELLS);
+        self.by_room[before as usize % (MAX_TILE as usize + 1)] ^= cell;
+        self.by_room[after as usize % (MAX_TILE as usize + 1)] ^= cell;
     }
 }

@@ -41,6 +41,12 @@ impl NumberHand {
         })
     }
 
+    /// The smallest number it holds.
+    #[inline]
+    pub(super) fn smallest(self) -> Option<u8> {
+        (self.0 != 0).then(|| self.0.trailing_zeros() as u8 / 4)
+    }
+
     /// All its tiles, ascending.
     pub(super) fn tiles(self) -> impl Iterator<Item = u8> {
         self.kinds().flat_map(move |tile| std::iter::repeat_n(tile, (self.0 >> (4 * u32::from(tile)) & 15) as usize))
@@ -75,7 +81,7 @@ mod tests {
         let mut hand: NumberHand = [10, 1, 4, 15, 4, 4].into_iter().collect();
         assert_eq!(hand.tiles().collect::<Vec<_>>(), [1, 4, 4, 4, 10, 15]);
         assert_eq!(hand.kinds().collect::<Vec<_>>(), [1, 4, 10, 15]);
-        assert_eq!(hand.len(), 6);
+        assert_eq!((hand.len(), hand.smallest()), (6, Some(1)));
         assert!(hand.remove(4) && hand.remove(15) && !hand.remove(15) && !hand.remove(2));
         assert_eq!(hand.tiles().collect::<Vec<_>>(), [1, 4, 4, 10]);
         assert!(!hand.is_empty() && NumberHand::default().is_empty());

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::layout::Wanted;
 use crate::OptionDoc;
 use crate::kit::{Counts, Grid, SetupError, SetupProblem, Shared, Square};
 
@@ -155,7 +156,7 @@ impl Options {
 }
 
 /// The options as tables.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Set {
     pub options: Options,
     /// The 2x squares: a bit for each column, row by row.
@@ -164,10 +165,19 @@ pub(super) struct Set {
     pub runs: [i32; MAX_SIDE as usize + 1],
     /// Points for a set of so many.
     pub sets: [i32; MAX_SIDE as usize + 1],
+    /// The sums that score.
+    pub wanted: Wanted,
     /// The smallest tile: where even this one is too much, a block appears.
     pub lowest: u8,
     /// The largest tile.
     pub highest: u8,
+}
+
+/// The tables follow from the options.
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        self.options == other.options
+    }
 }
 
 impl Set {
@@ -206,6 +216,7 @@ impl Set {
             doubles,
             runs: by_length(&options.points_runs),
             sets: by_length(&options.points_sets),
+            wanted: Wanted { low: options.low_sum, limit: options.limit, long: options.bonus_length },
             lowest,
             highest: present.next_back().unwrap_or(lowest),
             options: options.clone(),

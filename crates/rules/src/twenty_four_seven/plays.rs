@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::hand::NumberHand;
 use super::layout::{Mask, Side};
-use super::material::{MAX_HAND, Set};
+use super::material::Set;
 use super::notation::Play;
 use super::score::Feature;
 use super::state::{TwentyFourSeven, on_board};
@@ -12,22 +12,25 @@ use crate::kit::{Axis, Chance, Illegal, Line, Scoring, Square};
 
 const AXES: [Axis; 4] = [Axis::Row, Axis::Column, Axis::Falling, Axis::Rising];
 
-impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
+impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS, CODES> {
     /// Whether any of these tiles can be placed.
     #[inline]
     pub(super) fn takes_any(&self, hand: NumberHand) -> bool {
-        hand.kinds().any(|tile| self.legal(tile) != M::NONE)
+        // Wherever a tile fits, a smaller one does.
+        hand.smallest().is_some_and(|tile| self.legal(tile) != M::NONE)
     }
 
     fn list_plays(&self, hand: NumberHand, into: &mut Vec<Play>) {
+        let legal = self.legal_by_tile();
         for tile in hand.kinds() {
-            into.extend(self.legal(tile).cells().map(|at| Play::Place { tile, square: M::square(at) }));
+            into.extend(legal[tile as usize].cells().map(|at| Play::Place { tile, square: M::square(at) }));
         }
     }
 
     fn list_priced(&self, set: &Set, hand: NumberHand, into: &mut Vec<Priced<Play>>) {
+        let legal = self.legal_by_tile();
         for tile in hand.kinds() {
-            into.extend(self.legal(tile).cells().map(|at| {
+            into.extend(legal[tile as usize].cells().map(|at| {
                 let square = M::square(at);
                 Priced { play: Play::Place { tile, square }, points: self.points(set, tile, square) }
             }));
@@ -36,21 +39,15 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
 
     /// The placement at a fair index of the list, found by counting bits.
     fn pick(&self, hand: NumberHand, chance: &mut Chance) -> Option<Play> {
-        let mut places = [(0, M::NONE, 0); MAX_HAND];
-        let (mut kinds, mut total) = (0, 0);
-        for tile in hand.kinds() {
-            let cells = self.legal(tile);
-            let count = cells.count();
-            places[kinds] = (tile, cells, count);
-            kinds += 1;
-            total += count;
-        }
+        let legal = self.legal_by_tile();
+        let total: u32 = hand.kinds().map(|tile| legal[tile as usize].count()).sum();
         let mut index = chance.below(total.max(1));
-        for (tile, cells, count) in places {
-            if index < count {
+        for tile in hand.kinds() {
+            let cells = legal[tile as usize];
+            if index < cells.count() {
                 return Some(Play::Place { tile, square: M::square(cells.nth(index)) });
             }
-            index -= count;
+            index -= cells.count();
         }
         None
     }

@@ -50,7 +50,7 @@ fn length([behind, ahead]: [usize; 2]) -> usize {
     behind + 1 + ahead
 }
 
-impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
+impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS, CODES> {
     /// The run and set parts of one line. A neighbour carries on at most one of the three.
     #[inline]
     fn parts(&self, tile: u8, at: usize, step: usize) -> Parts {
@@ -85,35 +85,46 @@ impl<M: Mask, S: Side, const CELLS: usize> Board<M, S, CELLS> {
         }
     }
 
+    /// Whether placing this tile there makes any run or set of three or more. Takes the same steps for every cell: most
+    /// placements make none, and the question is cheaper than a wrong guess.
+    #[inline]
+    fn makes_a_run_or_set(&self, tile: u8, at: usize) -> bool {
+        let mut made = false;
+        for step in Self::STEPS {
+            let [ahead, behind] = [self.code(at + step), self.code(at - step)];
+            let [beyond_ahead, beyond_behind] = [self.code(at + 2 * step), self.code(at.wrapping_sub(2 * step))];
+            let carries_on = |change: u8| change.wrapping_add(1) <= 2;
+            let change = ahead.wrapping_sub(tile);
+            made |= carries_on(change)
+                & ((beyond_ahead.wrapping_sub(ahead) == change) | (tile.wrapping_sub(behind) == change));
+            let change = behind.wrapping_sub(tile);
+            made |= carries_on(change) & (beyond_behind.wrapping_sub(behind) == change);
+        }
+        made
+    }
+
     /// What placing this tile there scores.
     #[inline]
     pub(super) fn points(&self, set: &Set, tile: u8, square: Square) -> i32 {
         let at = M::at(square);
+        let sums = S::sums(self.sides(at), tile, set.wanted);
+        let [low, limit, long] = [sums.low, sums.limit, sums.long].map(|count| count as i32);
         let options = &set.options;
-        let (mut low_sums, mut full_sums, mut long_lines, mut points) = (0, 0, 0, 0);
-        for (line, step) in Self::STEPS.into_iter().enumerate() {
-            let (ahead, behind) = self.beside(at, line);
-            if ahead.length() + behind.length() == 0 {
-                continue;
-            }
-            let sum = ahead.sum() + tile + behind.sum();
-            low_sums += i32::from(sum == options.low_sum);
-            if sum == options.limit {
-                full_sums += 1;
-                long_lines += i32::from(ahead.length() + 1 + behind.length() == usize::from(options.bonus_length));
-            }
-            // Most neighbours carry on nothing.
-            let near = |code: u8| code.wrapping_sub(tile).wrapping_add(1) <= 2;
-            if !near(self.code(at + step)) && !near(self.code(at - step)) {
-                continue;
-            }
-            let parts = self.parts(tile, at, step);
-            points += set.runs[length(parts.rising)] + set.runs[length(parts.falling)] + set.sets[length(parts.set)];
+        let mut points =
+            low * options.points_low_sum + limit * options.points_limit + (long + low * limit) * options.points_bonus;
+        if self.makes_a_run_or_set(tile, at) {
+            points += self.points_for_runs_and_sets(set, tile, at);
         }
-        points += low_sums * options.points_low_sum
-            + full_sums * options.points_limit
-            + (long_lines + low_sums * full_sums) * options.points_bonus;
-        if set.is_double(square) { 2 * points } else { points }
+        points << u32::from(set.is_double(square))
+    }
+
+    #[cold]
+    fn points_for_runs_and_sets(&self, set: &Set, tile: u8, at: usize) -> i32 {
+        let of_line = |step| {
+            let parts = self.parts(tile, at, step);
+            set.runs[length(parts.rising)] + set.runs[length(parts.falling)] + set.sets[length(parts.set)]
+        };
+        Self::STEPS.into_iter().map(of_line).sum()
     }
 
     /// The same item by item, from the tiles themselves.
