@@ -33,6 +33,8 @@ pub(super) struct Board<M, S, const CELLS: usize, const CODES: usize> {
     frontier: M,
     /// Every cell of the board.
     all: M,
+    /// The room of a cell with no tile in sight.
+    ample: u8,
 }
 
 /// Boards up to 7 × 7 whose lines sum to at most 31: the house board among them.
@@ -68,7 +70,15 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
         }
         let mut by_room = [M::NONE; MAX_TILE as usize + 1];
         by_room[room as usize] = all;
-        Self { codes, sides: [[S::default(); 8]; CELLS], by_room, occupied: M::NONE, frontier: M::NONE, all }
+        Self {
+            codes,
+            sides: [[S::default(); 8]; CELLS],
+            by_room,
+            occupied: M::NONE,
+            frontier: M::NONE,
+            all,
+            ample: room,
+        }
     }
 
     /// The tile on a square of the board.
@@ -98,6 +108,12 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
     #[inline]
     pub(super) fn legal(&self, tile: u8) -> M {
         self.frontier & self.fitting(tile)
+    }
+
+    /// Whether there is a cell beside a tile where every tile fits.
+    #[inline]
+    pub(super) fn has_ample_room(&self) -> bool {
+        self.by_room[self.ample as usize % (MAX_TILE as usize + 1)] & self.frontier != M::NONE
     }
 
     /// The same for every tile.

@@ -16,8 +16,8 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
     /// Whether any of these tiles can be placed.
     #[inline]
     pub(super) fn takes_any(&self, hand: NumberHand) -> bool {
-        // Wherever a tile fits, a smaller one does.
-        hand.smallest().is_some_and(|tile| self.legal(tile) != M::NONE)
+        // Wherever a tile fits, a smaller one does; and while there is room for any tile, nobody has to look closer.
+        hand.smallest().is_some_and(|tile| self.has_ample_room() || self.legal(tile) != M::NONE)
     }
 
     fn list_plays(&self, hand: NumberHand, into: &mut Vec<Play>) {
