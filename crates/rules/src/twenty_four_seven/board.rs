@@ -11,12 +11,9 @@ use super::layout::{Mask, Side};
 use super::material::{MAX_TILE, Options, Set};
 use crate::kit::Square;
 
-/// A cell without a tile: this bit, and the largest tile that fits.
-const EMPTY: u8 = 0x80;
-/// A cell outside the board.
-const OUTSIDE: u8 = 0xC0;
-/// The bits that tell the two and a tile apart; the others are an empty cell's room.
-const KIND: u8 = 0xC0;
+/// A cell without a tile: this bit, and its room in the lowest four. Cells outside the board have none.
+pub(super) const EMPTY: u8 = 0x80;
+const _: () = assert!(MAX_TILE == 15, "a room is four bits");
 
 /// The tiles on a board and what follows from them. `CELLS` and `CODES` are powers of two, so that an index is brought
 /// into range by a mask: cells outside the board share entries that nobody reads.
@@ -62,7 +59,7 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
 
     pub(super) fn empty(set: &Set) -> Self {
         let room = set.options.limit.min(set.highest);
-        let mut codes = [OUTSIDE; CODES];
+        let mut codes = [EMPTY; CODES];
         let mut all = M::NONE;
         for square in set.options.grid().squares() {
             codes[M::at(square) + Self::MARGIN] = EMPTY | room;
@@ -178,7 +175,7 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
         let at = M::at(square);
         let cell = M::cell(at);
         let code = &mut self.codes[(at + Self::MARGIN) % CODES];
-        let room = *code & !KIND;
+        let room = *code & MAX_TILE;
         *code = tile;
         self.by_room[room as usize] ^= cell;
         self.occupied |= cell;
@@ -186,29 +183,36 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
         let around = row | row << M::STRIDE | row >> M::STRIDE;
         self.frontier = (self.frontier | around & self.all) & !self.occupied;
         let sides = *self.sides(at);
-        for (line, step) in Self::STEPS.into_iter().enumerate() {
-            let (ahead, behind) = (sides[line], sides[line + 4]);
-            let stretch = S::new(ahead.sum() + behind.sum() + tile, ahead.length() + behind.length() + 1);
-            // The cells at both ends saw only their own part of the stretch; now they see all of it.
-            self.see(set, at + step * (ahead.length() + 1), line + 4, stretch);
-            self.see(set, at - step * (behind.length() + 1), line, stretch);
-        }
+        // One by one rather than in a loop, so that each step is a constant.
+        self.lengthen::<0>(set, tile, at, &sides);
+        self.lengthen::<1>(set, tile, at, &sides);
+        self.lengthen::<2>(set, tile, at, &sides);
+        self.lengthen::<3>(set, tile, at, &sides);
     }
 
-    /// A cell at the end of a stretch now sees all of it in this direction. Outside the board this changes nothing that
-    /// counts: there is no room to lose.
-    #[inline]
+    /// A tile lies between these sides: the cells at both ends of the line saw only their own part of the stretch; now
+    /// they see all of it.
+    #[inline(always)]
+    fn lengthen<const LINE: usize>(&mut self, set: &Set, tile: u8, at: usize, sides: &[S; 8]) {
+        let (ahead, behind) = (sides[LINE], sides[LINE + 4]);
+        let stretch = ahead.joined(behind).joined(S::new(tile, 1));
+        self.see(set, at + Self::STEPS[LINE] * (ahead.length() + 1), LINE + 4, stretch);
+        self.see(set, at - Self::STEPS[LINE] * (behind.length() + 1), LINE, stretch);
+    }
+
+    /// A cell now sees this stretch in this direction. Outside the board this changes nothing that counts: there is no
+    /// room to lose.
+    #[inline(always)]
     fn see(&mut self, set: &Set, at: usize, direction: usize, stretch: S) {
         let sides = &mut self.sides[at % CELLS];
         sides[direction] = stretch;
         let sum = stretch.sum() + sides[direction ^ 4].sum();
         let code = &mut self.codes[(at + Self::MARGIN) % CODES];
-        let before = *code & !KIND;
-        let after = before.min(set.options.limit.saturating_sub(sum));
-        *code = *code & KIND | after;
+        let (before, after) = (*code, (*code).min(set.room_beside[sum as usize]));
+        *code = after;
         // Twice the same room is no change.
         let cell = M::cell(at % CELLS);
-        self.by_room[before as usize % (MAX_TILE as usize + 1)] ^= cell;
-        self.by_room[after as usize % (MAX_TILE as usize + 1)] ^= cell;
+        self.by_room[(before & MAX_TILE) as usize] ^= cell;
+        self.by_room[(after & MAX_TILE) as usize] ^= cell;
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::board::EMPTY;
 use super::layout::Wanted;
 use crate::OptionDoc;
 use crate::kit::{Counts, Grid, SetupError, SetupProblem, Shared, Square};
@@ -167,6 +168,8 @@ pub(super) struct Set {
     pub sets: [i32; MAX_SIDE as usize + 1],
     /// The sums that score.
     pub wanted: Wanted,
+    /// The code of an empty cell on a line with tiles of this sum: its room as far as that line goes.
+    pub room_beside: [u8; 256],
     /// The smallest tile: where even this one is too much, a block appears.
     pub lowest: u8,
     /// The largest tile.
@@ -217,6 +220,9 @@ impl Set {
             runs: by_length(&options.points_runs),
             sets: by_length(&options.points_sets),
             wanted: Wanted { low: options.low_sum, limit: options.limit, long: options.bonus_length },
+            room_beside: std::array::from_fn(|sum| {
+                EMPTY | usize::from(options.limit).saturating_sub(sum).min(MAX_TILE.into()) as u8
+            }),
             lowest,
             highest: present.next_back().unwrap_or(lowest),
             options: options.clone(),

@@ -103,8 +103,16 @@ impl TwentyFourSeven {
     }
 
     /// The game is over as soon as no seat can place. Looks at `first` first: almost always it can.
+    #[inline]
     fn end_if_stuck(&mut self, first: Seat) {
-        if self.can_place(first) || Seat::all(self.seats()).any(|seat| self.can_place(seat)) {
+        if !self.can_place(first) {
+            self.end_if_nobody_can_place();
+        }
+    }
+
+    #[cold]
+    fn end_if_nobody_can_place(&mut self) {
+        if Seat::all(self.seats()).any(|seat| self.can_place(seat)) {
             return;
         }
         self.turn = None;
