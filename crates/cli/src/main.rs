@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod deal;
 mod error;
 mod games;
@@ -62,6 +63,7 @@ enum Command {
     Legal(legal::Args),
     Show(show::Args),
     Selfplay(selfplay::Args),
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -86,5 +88,6 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Legal(args) => legal::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Selfplay(args) => selfplay::run(args, out),
+        Command::Bench(args) => bench::run(args, out),
     }
 }

@@ -17,18 +17,8 @@ fn run<G: Game>(workload: &str, amount: u64) -> Tally {
     match workload {
         "random" => games.random_games(0..amount),
         "greedy" => games.greedy_games(0..amount),
-        "price" => {
-            let positions = games.positions();
-            let mut tally = Tally::default();
-            for _ in 0..amount {
-                let more = games.price(&positions);
-                tally.plays += more.plays;
-                tally.checksum += more.checksum;
-            }
-            tally
-        }
-        "positions" => Tally { plies: games.positions().len() as u64, ..Tally::default() },
-        "imagine" => games.imagine(&games.positions()),
+        "price" => games.price(&games.positions(), 0..amount),
+        "imagine" => games.imagine(&games.views(&games.positions()), 0..amount),
         other => panic!("no workload {other}"),
     }
 }

@@ -6,8 +6,12 @@
 
 #![forbid(unsafe_code)]
 
+mod rate;
+
 use quintile_rules::kit::{Chance, Viewer};
 use quintile_rules::{Game, Priced};
+
+pub use rate::{Effort, Rate, rate};
 
 /// How many different deals the games start from.
 const DEALS: u64 = 64;
@@ -100,31 +104,38 @@ impl<G: Game> Workload<G> {
         positions
     }
 
-    /// Lists and prices every legal play of each position.
-    pub fn price(&self, positions: &[G]) -> Tally {
+    /// Lists and prices every legal play of as many positions, from the list over and over.
+    pub fn price(&self, positions: &[G], numbers: std::ops::Range<u64>) -> Tally {
         let mut tally = Tally::default();
         let mut priced = Vec::new();
-        for game in positions {
+        for number in numbers {
+            let game = &positions[number as usize % positions.len()];
             game.priced(&mut priced);
             tally.plays += priced.len() as u64;
-            tally.checksum += priced.iter().map(|priced| i64::from(priced.points)).sum::<i64>();
+            tally.checksum += priced.first().map_or(0, |priced| i64::from(priced.points));
         }
         tally
     }
 
-    /// Imagines a game from the view of the seat on turn, and copies it once: what a search does before each playout.
-    pub fn imagine(&self, positions: &[G]) -> Tally {
+    /// Imagines as many games, each from the view of the seat on turn, and copies each once: what a search does before a
+    /// playout.
+    pub fn imagine(&self, views: &[G::View], numbers: std::ops::Range<u64>) -> Tally {
         let mut tally = Tally::default();
-        let mut chance = Chance::from_number(0);
-        for game in positions {
-            let viewer = game.turn().map_or(Viewer::Onlooker, Viewer::Seat);
-            if let Ok(imagined) = G::imagine(&game.view(viewer), &mut chance) {
+        let mut chance = Chance::from_number(numbers.start);
+        for number in numbers {
+            if let Ok(imagined) = G::imagine(&views[number as usize % views.len()], &mut chance) {
                 let copy = imagined.clone();
                 tally.games += 1;
                 tally.checksum += copy.scores().iter().map(|&score| i64::from(score)).sum::<i64>();
             }
         }
         tally
+    }
+
+    /// What the seat on turn sees in each position.
+    pub fn views(&self, positions: &[G]) -> Vec<G::View> {
+        let viewer = |game: &G| game.turn().map_or(Viewer::Onlooker, Viewer::Seat);
+        positions.iter().map(|game| game.view(viewer(game))).collect()
     }
 }
 
