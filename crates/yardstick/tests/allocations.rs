@@ -1,0 +1,60 @@
+//! Search plays millions of plies a second: none of them may touch the heap, nor may copying a game of the house set.
+
+use quintile_rules::kit::Chance;
+use quintile_rules::{Game, GameId, with_game};
+use quintile_yardstick::greedy;
+
+/// Plays a game with the given way to choose, after one such game has grown the buffers; counts what the second allocates.
+fn allocations<G: Game>(options: &G::Options, seats: usize, mut choose: impl FnMut(&G) -> Option<G::Play>) -> u64 {
+    let deal = G::deal(options, seats, &mut Chance::from_number(1)).expect("a deal");
+    let start = G::new(options, seats, &deal).expect("a game");
+    let mut play = |mut game: G| {
+        while let Some(play) = choose(&game) {
+            game.apply(&play);
+        }
+    };
+    play(start.clone());
+    let info = allocation_counter::measure(|| play(start.clone()));
+    info.count_total
+}
+
+fn check<G: Game>(options: &G::Options) {
+    for seats in [2, 3] {
+        // The same numbers both times, so that the second game needs no larger buffer than the first.
+        let (mut chance, mut scratch, mut ply) = (Chance::from_number(7), Vec::new(), 0_u64);
+        let random = allocations::<G>(options, seats, |game| {
+            if ply == 0 {
+                chance = Chance::from_number(7);
+            }
+            let play = game.pick(&mut chance, &mut scratch);
+            ply = if play.is_some() { ply + 1 } else { 0 };
+            play
+        });
+        assert_eq!(random, 0, "{}: a random game with {seats} seats allocates", G::ID);
+        let mut priced = Vec::new();
+        let best = allocations::<G>(options, seats, |game| greedy(game, &mut priced));
+        assert_eq!(best, 0, "{}: a greedy game with {seats} seats allocates", G::ID);
+    }
+}
+
+#[test]
+fn no_play_touches_the_heap() {
+    for id in GameId::ALL {
+        with_game!(id, G => check::<G>(&<G as Game>::Options::default()));
+    }
+}
+
+#[test]
+fn nor_does_one_of_the_other_types_of_synergo() {
+    use quintile_rules::Synergo;
+    use quintile_rules::synergo::{GameType, Options};
+    for game_type in [GameType::Color, GameType::Closed] {
+        check::<Synergo>(&Options { game_type, ..Options::default() });
+    }
+}
+
+#[test]
+fn the_counter_counts() {
+    let info = allocation_counter::measure(|| drop(std::hint::black_box(vec![1, 2, 3])));
+    assert_eq!(info.count_total, 1);
+}
