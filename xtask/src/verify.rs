@@ -6,8 +6,10 @@ use crate::run::{answers, cargo, output, program, run};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
+type Step = fn() -> Result<(), String>;
+
 /// The checks, quick ones first.
-const STEPS: &[(&str, fn() -> Result<(), String>)] =
+const STEPS: &[(&str, Step)] =
     &[("format", format), ("lint", lint), ("docs", docs), ("test", test), ("wasm", wasm), ("vectors", vectors)];
 
 /// Runs every step, or only the named ones, and stops at the first that fails.

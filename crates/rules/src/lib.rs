@@ -5,6 +5,30 @@
 //!
 //! This crate does no input or output, reads no clock and keeps no global state.
 //!
+//! A whole game, in which everybody takes the most points they can see:
+//!
+//! ```
+//! use quintile_rules::kit::{Chance, Viewer};
+//! use quintile_rules::{Game, TwentyFourSeven};
+//!
+//! let options = Default::default();
+//! let deal = TwentyFourSeven::deal(&options, 2, &mut Chance::from_number(7))?;
+//! let mut game = TwentyFourSeven::new(&options, 2, &deal)?;
+//! let mut plays = Vec::new();
+//! while let Some(seat) = game.turn() {
+//!     game.priced(&mut plays);
+//!     let best = plays.iter().max_by_key(|priced| priced.points).expect("a game that goes on has a legal play");
+//!     let scoring = game.play(&best.play)?;
+//!     println!("seat {seat}: {} for {} points", best.play, scoring.points);
+//! }
+//! println!("{}", TwentyFourSeven::sketch(&game.view(Viewer::Onlooker)));
+//! assert_eq!(game.outcome().expect("it is over").scores, game.scores());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A refused play says why and changes nothing. When the game is known by name only, [`AnyGame`] takes its plays as
+//! texts; [`kit::judge`] replays a record and checks everything it claims.
+//!
 //! | word | meaning |
 //! |---|---|
 //! | seat | a player's place, numbered from 0; play goes clockwise |
@@ -33,6 +57,11 @@ pub use scrambled_fives::ScrambledFives;
 pub use sums_of_one::SumsOfOne;
 pub use synergo::Synergo;
 pub use twenty_four_seven::TwentyFourSeven;
+
+/// Runs what the README shows.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeDoctests;
 
 /// Runs an expression with a type name standing for the game of an id: the one place where ids become types.
 ///

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod docs;
 mod every_game;
 mod play;
 mod selfplay;
@@ -50,7 +51,12 @@ fn quintile(args: &[&str]) -> Run {
 /// Runs the program with this on its stdin.
 #[track_caller]
 fn quintile_with(args: &[&str], stdin: &[u8]) -> Run {
-    let mut child = command(args)
+    run(&mut command(args), stdin)
+}
+
+#[track_caller]
+fn run(command: &mut Command, stdin: &[u8]) -> Run {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

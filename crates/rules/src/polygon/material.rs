@@ -48,12 +48,12 @@ pub struct Options {
 /// The options, for people who choose.
 pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "best_only", what: "only plays with the turn's highest total are legal" },
-    OptionDoc { name: "radius", what: "cells from START to the edge, 1 to 5 (4)" },
+    OptionDoc { name: "radius", what: "cells from START to the edge, 1 to 5" },
     OptionDoc { name: "printed", what: "tiles printed on the board, by cell: {\"e8\": \"W\", \"c9\": \"1x3\"}" },
     OptionDoc { name: "tiles", what: "how many of each tile, an odd total: {\"1\": 7, \"1x2\": 1, \"W\": 4}" },
-    OptionDoc { name: "points_three_of", what: "points for three 1s, 2s, 3s, 4s, 5s ([10, 20, 30, 40, 50])" },
-    OptionDoc { name: "points_straights", what: "points for 1,2,3, for 2,3,4 and for 3,4,5 ([15, 25, 35])" },
-    OptionDoc { name: "points_three_wilds", what: "points for three WILDs (100)" },
+    OptionDoc { name: "points_three_of", what: "points for three 1s, 2s, 3s, 4s, 5s" },
+    OptionDoc { name: "points_straights", what: "points for the straights 1-2-3, 2-3-4 and 3-4-5" },
+    OptionDoc { name: "points_three_wilds", what: "points for three WILDs" },
 ];
 
 impl Default for Options {

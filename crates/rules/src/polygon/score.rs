@@ -29,7 +29,7 @@ impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::ThreeOf(number) => write!(f, "three {number}s"),
-            Self::StraightFrom(low) => write!(f, "{low}, {}, {}", low + 1, low + 2),
+            Self::StraightFrom(low) => write!(f, "straight {low}-{}-{}", low + 1, low + 2),
             Self::ThreeWilds => f.write_str("three WILDs"),
         }
     }
@@ -93,9 +93,9 @@ mod tests {
             ("1 1 1", 10, "three 1s"),
             ("3 3 3", 30, "three 3s"),
             ("5 5 5", 50, "three 5s"),
-            ("3 1 2", 15, "1, 2, 3"),
-            ("2 3 4", 25, "2, 3, 4"),
-            ("5 4 3", 35, "3, 4, 5"),
+            ("3 1 2", 15, "straight 1-2-3"),
+            ("2 3 4", 25, "straight 2-3-4"),
+            ("5 4 3", 35, "straight 3-4-5"),
             ("W W W", 100, "three WILDs"),
             ("1 2 4", 0, "nothing"),
             ("1 1 2", 0, "nothing"),
@@ -113,12 +113,12 @@ mod tests {
         let house = Options::default();
         for (tiles, points, feature) in [
             ("W 3 3", 30, "three 3s"),
-            ("W W 3", 35, "3, 4, 5"),
-            ("W W 1", 15, "1, 2, 3"),
-            ("W W 2x3", 75, "2, 3, 4"),
+            ("W W 3", 35, "straight 3-4-5"),
+            ("W W 1", 15, "straight 1-2-3"),
+            ("W W 2x3", 75, "straight 2-3-4"),
             ("W W 5x2", 100, "three 5s"),
-            ("W 2 4", 25, "2, 3, 4"),
-            ("W 2 3", 25, "2, 3, 4"),
+            ("W 2 4", 25, "straight 2-3-4"),
+            ("W 2 3", 25, "straight 2-3-4"),
             ("1 W 4", 0, "nothing"),
             ("W 1 5", 0, "nothing"),
         ] {
@@ -135,7 +135,7 @@ mod tests {
             ("2 2 2x2", -10, "three 2s"),
             ("W 2 2", 0, "nothing"),
             ("W W 1", 0, "nothing"),
-            ("W 2 3", 25, "2, 3, 4"),
+            ("W 2 3", 25, "straight 2-3-4"),
         ] {
             assert_eq!(score(&options, tiles), (points, feature.into()), "{tiles}");
         }

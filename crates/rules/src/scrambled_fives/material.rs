@@ -57,16 +57,13 @@ pub struct Options {
 
 /// What each option does.
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    OptionDoc { name: "columns", what: "columns of the board, odd, 3 to 15 (15)" },
-    OptionDoc { name: "rows", what: "rows of the board, odd, 3 to 15 (15)" },
+    OptionDoc { name: "columns", what: "columns of the board, odd, 3 to 15" },
+    OptionDoc { name: "rows", what: "rows of the board, odd, 3 to 15" },
     OptionDoc { name: "bonuses", what: "bonus squares by kind: {\"x3\": [\"a1\"], \"+10\": [\"c8\"]}" },
-    OptionDoc {
-        name: "tiles",
-        what: "how many of each number, 0 to 99: {\"1\": 11, \"2\": 11} (eleven each of 1 to 9)",
-    },
-    OptionDoc { name: "hand", what: "tiles in a hand, 1 to 7 (5)" },
-    OptionDoc { name: "cluster_limit", what: "the most tiles in a cluster, 2 to 15 (5)" },
-    OptionDoc { name: "divisor", what: "every cluster sums to a multiple of this, 1 to 99 (5)" },
+    OptionDoc { name: "tiles", what: "how many of each number, 0 to 99: {\"1\": 11, \"2\": 11}" },
+    OptionDoc { name: "hand", what: "tiles in a hand, 1 to 7" },
+    OptionDoc { name: "cluster_limit", what: "the most tiles in a cluster, 2 to 15" },
+    OptionDoc { name: "divisor", what: "every cluster sums to a multiple of this, 1 to 99" },
 ];
 
 impl Default for Options {

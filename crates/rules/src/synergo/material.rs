@@ -88,19 +88,19 @@ pub struct Options {
 
 /// Every option, for people who choose.
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    OptionDoc { name: "type", what: "how points are won: match (default), color or closed" },
+    OptionDoc { name: "type", what: "how points are won: match, color or closed" },
     OptionDoc {
         name: "colors",
-        what: "with type color: the colour of each seat, or of each team of two: [R, B, G] (default)",
+        what: "with type color: the colour of each seat, or of each team of two: [\"R\", \"B\"]",
     },
-    OptionDoc { name: "tiles", what: "how many of each tile, by name, at most 128 together: {BBGR: 1, ...}" },
-    OptionDoc { name: "hand", what: "tiles each seat draws before the game: 6 (default), 1 to 16" },
-    OptionDoc { name: "draw_to", what: "tiles a seat draws up to when its turn begins: 7 (default), 1 to 16" },
-    OptionDoc { name: "points_connected", what: "points for each connected tile in match and color: 1 (default)" },
     OptionDoc {
-        name: "points_closed",
-        what: "points for a tile of one, two and three colours in a closed shape: [5, 2, 1] (default)",
+        name: "tiles",
+        what: "how many of each tile, by name, at most 128 together: {\"BBGR\": 1, \"BBBB\": 2}",
     },
+    OptionDoc { name: "hand", what: "tiles each seat draws before the game, 1 to 16" },
+    OptionDoc { name: "draw_to", what: "tiles a seat draws up to when its turn begins, 1 to 16" },
+    OptionDoc { name: "points_connected", what: "points for each connected tile in match and color" },
+    OptionDoc { name: "points_closed", what: "points for a tile of one, two and three colours in a closed shape" },
 ];
 
 impl Default for Options {
