@@ -65,7 +65,7 @@ impl fmt::Display for Fault {
         }
         match &self.problem {
             Problem::Setup(error) => error.fmt(f),
-            Problem::Refused { play, reason } => write!(f, "{}: {reason}", super::excerpt(play)),
+            Problem::Refused { play, reason } => write!(f, "{}: {reason}", super::excerpt(play).escape_debug()),
             Problem::WrongSeat { seat, turn: Some(turn) } => {
                 write!(f, "seat {seat} plays, but it is the turn of seat {turn}")
             }

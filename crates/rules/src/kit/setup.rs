@@ -137,6 +137,7 @@ impl fmt::Display for SetupProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfRange { value, least, most } => write!(f, "{value} is not between {least} and {most}"),
+            Self::WrongLength { length: 1, wanted } => write!(f, "it has 1 entry, not {wanted}"),
             Self::WrongLength { length, wanted } => write!(f, "it has {length} entries, not {wanted}"),
             Self::WrongCount { tile, count, wanted } => write!(f, "tile {tile} is there {count} times, not {wanted}"),
             Self::UnknownTile { tile } => write!(f, "the set has no tile {tile}"),

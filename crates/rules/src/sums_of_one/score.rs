@@ -15,23 +15,25 @@ pub enum Feature {
     Sum,
     /// A new tile on a plus square, once for each sum over it.
     Plus,
-    /// The tiles placed.
-    Tiles,
+    /// So many tiles placed.
+    Tiles(u8),
     /// A whole hand placed in one turn.
     WholeHand,
-    /// Tiles traded.
-    Trade,
+    /// So many tiles traded.
+    Trade(u8),
 }
 
 impl fmt::Display for Feature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Sum => "sum of 1.0",
-            Self::Plus => "plus square",
-            Self::Tiles => "tiles placed",
-            Self::WholeHand => "whole hand placed",
-            Self::Trade => "tiles traded",
-        })
+        match self {
+            Self::Sum => f.write_str("sum of 1.0"),
+            Self::Plus => f.write_str("plus square"),
+            Self::Tiles(1) => f.write_str("1 tile placed"),
+            Self::Tiles(count) => write!(f, "{count} tiles placed"),
+            Self::WholeHand => f.write_str("whole hand placed"),
+            Self::Trade(1) => f.write_str("1 tile traded"),
+            Self::Trade(count) => write!(f, "{count} tiles traded"),
+        }
     }
 }
 
@@ -56,10 +58,10 @@ pub(super) fn itemise(set: &Set, placements: &Placements, sums: &[Stretch]) -> S
         let points = times * options.points_plus;
         scoring.add(Item { feature: Feature::Plus, points, times, places: vec![square.into()] });
     }
-    let tiles = placements.len() as i32;
     let places: Vec<_> = placements.squares().map(Into::into).collect();
-    let points = tiles * options.points_tile;
-    scoring.add(Item { feature: Feature::Tiles, points, times: tiles, places: places.clone() });
+    let feature = Feature::Tiles(placements.len() as u8);
+    let points = placements.len() as i32 * options.points_tile;
+    scoring.add(Item { feature, points, times: 1, places: places.clone() });
     if placements.len() == set.hand() {
         let points = options.points_whole_hand;
         scoring.add(Item { feature: Feature::WholeHand, points, times: 1, places });
@@ -69,8 +71,8 @@ pub(super) fn itemise(set: &Set, placements: &Placements, sums: &[Stretch]) -> S
 
 /// The score sheet of a trade.
 pub(super) fn itemise_trade(options: &Options, tiles: usize) -> Scoring<Feature> {
-    let times = tiles as i32;
+    let points = -(tiles as i32) * options.trade_cost;
     let mut scoring = Scoring::nothing();
-    scoring.add(Item { feature: Feature::Trade, points: -times * options.trade_cost, times, places: Vec::new() });
+    scoring.add(Item { feature: Feature::Trade(tiles as u8), points, times: 1, places: Vec::new() });
     scoring
 }

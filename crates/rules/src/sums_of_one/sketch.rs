@@ -35,7 +35,8 @@ fn draw_square(view: &View, square: Square) -> (Ink, String) {
                 tile if tile.is_wild() => Ink::Special,
                 _ => Ink::Yellow,
             };
-            (ink, tile.to_string())
+            // A WILD's star takes the place of the 0, so that neighbours stay apart.
+            (ink, tile.to_string().replace("*0.", "*."))
         }
     }
 }

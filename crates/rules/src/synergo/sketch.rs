@@ -5,7 +5,7 @@ use super::material::GameType;
 use super::notation::Placed;
 use super::tile::{Color, SIDES, Tile};
 use super::view::View;
-use crate::kit::{HandView, Ink, Seat, Sketch, Viewer, Xy};
+use crate::kit::{HandView, Ink, Seat, Sketch, Xy};
 
 /// The widest line that still fits a terminal.
 const WIDTH: usize = 80;
@@ -27,42 +27,37 @@ impl Color {
 /// Board, seats with their hands, and the bag.
 pub(super) fn draw(view: &View) -> Sketch {
     let mut sketch = Sketch::default();
-    sketch.line().put(Ink::Title, format!("Synergo: {}", view.options.game_type.title())).line();
+    sketch.line().put(Ink::Title, view.options.game_type.title()).line();
     draw_board(&mut sketch, &view.board);
     sketch.line();
     for (index, hand) in view.hands.iter().enumerate() {
         draw_seat(&mut sketch, view, Seat(index.min(u8::MAX.into()) as u8), hand);
     }
     let removed = if view.removed() == 1 { ", 1 removed unseen" } else { "" };
-    sketch.line().put(Ink::Plain, format!("bag {}{removed}", view.bag));
-    sketch.line().put(Ink::Title, status(view));
-    sketch
-}
-
-fn status(view: &View) -> String {
     match (view.turn, view.end) {
-        (Some(seat), _) if view.again => format!("seat {seat} closed a shape and may place again"),
-        (Some(seat), _) => format!("turn of seat {seat}"),
-        (None, Some(end)) => format!("over: {end}"),
-        (None, None) => "over".to_owned(),
+        (Some(seat), _) if view.again => {
+            sketch.line().put(Ink::Title, format!("seat {seat} closed a shape and may place again"));
+        }
+        (_, Some(end)) => drop(sketch.line().put(Ink::Title, format!("over: {end}"))),
+        _ => {}
     }
+    sketch.line().put(Ink::Plain, format!("bag: {} tiles{removed}", view.bag));
+    sketch
 }
 
 fn draw_seat(sketch: &mut Sketch, view: &View, seat: Seat, hand: &HandView<Tile>) {
     let marker = if view.turn == Some(seat) { ">" } else { " " };
-    let you = if view.viewer == Viewer::Seat(seat) { " (you)" } else { "" };
     let score = view.scores.get(seat.index()).copied().unwrap_or(0);
-    sketch.line().put(Ink::Title, format!("{marker} {:<14}", format!("seat {seat}{you}")));
+    sketch.line().put(Ink::Title, format!("{marker} seat {seat}"));
     if view.options.game_type == GameType::Color {
         let index = if view.seats == 4 { seat.index() % 2 } else { seat.index() };
         if let Some(color) = view.options.colors.get(index) {
-            sketch.put(color.ink(), format!("{:<8}", color.word()));
+            sketch.put(color.ink(), format!("  {:<6}", color.word()));
         }
     }
-    sketch.put(Ink::Plain, format!("{score:>5} points   "));
+    sketch.put(Ink::Plain, format!("{score:>6} points   "));
     match hand {
-        HandView::Hidden(1) => drop(sketch.put(Ink::Plain, "1 tile")),
-        HandView::Hidden(count) => drop(sketch.put(Ink::Plain, format!("{count} tiles"))),
+        HandView::Hidden(count) => drop(sketch.put(Ink::Frame, format!("({count} tiles)"))),
         HandView::Open(tiles) => {
             // A long hand goes on below, indented as far as the first line.
             const A_LINE: usize = 8;

@@ -94,7 +94,7 @@ fn traded_tiles_go_back_where_the_cuts_say() {
     // Every cut is 1.
     let mut game = small(&[("a1", "0.5")], "0.1 0.2  0.3 0.3  0.4 0.5 0.6 0.7");
     let scoring = game.play(&play("trade 0.1 0.2")).unwrap();
-    assert_eq!((scoring.points, scoring.items[0].feature, scoring.items[0].times), (-6, Feature::Trade, 2));
+    assert_eq!((scoring.points, scoring.items[0].feature), (-6, Feature::Trade(2)));
     assert_eq!(game.hand(Seat(0)), ["0.4", "0.5"]);
     // 0.6 0.7, then 0.6 0.1 0.7, then 0.6 0.2 0.1 0.7.
     assert_eq!(game.pool.iter().collect::<Vec<_>>(), tiles("0.6 0.2 0.1 0.7"));

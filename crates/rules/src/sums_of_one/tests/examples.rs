@@ -34,7 +34,7 @@ fn three_tiles_and_one_sum() {
     // The document counts 13 here; by its own rule, and its second example, three tiles are 9.
     let scoring = game.play(&play("0.35@b1 0.2@e1 0.1@f1")).unwrap();
     assert_eq!(scoring.points, 19);
-    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Tiles, 9)]);
+    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Tiles(3), 9)]);
     let after = "
        a    b    c    d    e    f    g    h
   1    · 0.35 0.15  0.2  0.2  0.1  +10    ·
@@ -47,7 +47,7 @@ fn three_tiles_and_one_sum() {
 fn covering_a_plus_square_adds_ten() {
     let mut game = position(table(2, "g1"), &[("c1", "0.15"), ("d1", "0.2")], &bag());
     let scoring = game.play(&play("0.2@e1 0.1@f1 0.35@g1")).unwrap();
-    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Plus, 10), (Feature::Tiles, 9)]);
+    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Plus, 10), (Feature::Tiles(3), 9)]);
     assert_eq!(scoring.points, 29);
     let after = "
        a    b    c    d    e    f    g    h
@@ -66,7 +66,7 @@ fn two_rows() -> SumsOfOne {
 fn connecting_two_rows_makes_three_sums() {
     let mut game = two_rows();
     let scoring = game.play(&play("0.25@e1 0.35@e2 0.1@e3 0.3@e4")).unwrap();
-    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Sum, 10), (Feature::Sum, 10), (Feature::Tiles, 12)]);
+    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Sum, 10), (Feature::Sum, 10), (Feature::Tiles(4), 12)]);
     assert_eq!(scoring.points, 42);
     assert_eq!(game.scores(), [42, 0]);
     let after = "
@@ -95,7 +95,7 @@ fn a_plus_square_under_two_sums_counts_twice() {
     assert!(matches!(game.weigh(&play("0.2@b2")), Err(Illegal::WrongSum { .. })));
     let game = position(table(3, "b2"), &[("a2", "0.8"), ("b1", "0.8"), ("c3", "0.9")], &bag());
     let scoring = game.weigh(&play("0.2@b2")).unwrap();
-    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Sum, 10), (Feature::Plus, 20), (Feature::Tiles, 3)]);
+    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Sum, 10), (Feature::Plus, 20), (Feature::Tiles(1), 3)]);
     assert_eq!(scoring.items[2].times, 2);
 }
 
@@ -104,7 +104,7 @@ fn a_whole_hand_gains_thirty() {
     let bag = tiles("0.1 0.1 0.1 0.1 0.2  0.05 0.05 0.05 0.05 0.05  0.05");
     let game = position(table(2, "h2"), &[("a1", "0.4")], &bag);
     let scoring = game.weigh(&play("0.1@b1 0.1@c1 0.1@d1 0.1@e1 0.2@f1")).unwrap();
-    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Tiles, 15), (Feature::WholeHand, 30)]);
+    assert_eq!(items(&scoring), [(Feature::Sum, 10), (Feature::Tiles(5), 15), (Feature::WholeHand, 30)]);
 }
 
 #[test]
