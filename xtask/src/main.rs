@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "a command's output")]
 
+mod count;
 mod run;
 mod verify;
+mod wasm;
 
 #[cfg(test)]
 mod tidy;
@@ -14,6 +16,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo play [GAME [OPTIONS…]]   build Quintile and start a game
        cargo verify [STEP…]           run every check and test, or only the named steps
+       cargo xtask count [--write]    count instructions; write the ceilings anew
+       cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";
 
 fn main() -> ExitCode {
@@ -23,6 +27,8 @@ fn main() -> ExitCode {
     let result = match command.as_deref() {
         Some("play") => play(&rest),
         Some("verify") => verify::verify(&rest),
+        Some("count") => count::count(&rest),
+        Some("wasm-speed") if rest.is_empty() => wasm::speed(),
         _ => Err(USAGE.to_owned()),
     };
     match result {

@@ -2,15 +2,22 @@
 
 use std::time::Instant;
 
-use crate::run::{answers, cargo, output, program, run};
-
-const WASM: &str = "wasm32-unknown-unknown";
+use crate::count::count;
+use crate::run::{cargo, run};
+use crate::wasm::{BROWSER, ensure_target};
 
 type Step = fn() -> Result<(), String>;
 
 /// The checks, quick ones first.
-const STEPS: &[(&str, Step)] =
-    &[("format", format), ("lint", lint), ("docs", docs), ("test", test), ("wasm", wasm), ("vectors", vectors)];
+const STEPS: &[(&str, Step)] = &[
+    ("format", format),
+    ("lint", lint),
+    ("docs", docs),
+    ("test", test),
+    ("wasm", wasm),
+    ("vectors", vectors),
+    ("count", || count(&[])),
+];
 
 /// Runs every step, or only the named ones, and stops at the first that fails.
 pub(crate) fn verify(only: &[String]) -> Result<(), String> {
@@ -50,25 +57,8 @@ fn test() -> Result<(), String> {
 
 /// The rules have to build for the browser.
 fn wasm() -> Result<(), String> {
-    ensure_wasm_target()?;
-    run("wasm", &mut cargo(&["build", "--package", "quintile-rules", "--target", WASM, "--locked"]))
-}
-
-fn ensure_wasm_target() -> Result<(), String> {
-    let installed = output(&mut program("rustup", &["target", "list", "--installed"])).unwrap_or_default();
-    if installed.lines().any(|target| target == WASM) {
-        return Ok(());
-    }
-    if answers(&mut program("rustup", &["--version"])) {
-        return run("wasm target", &mut program("rustup", &["target", "add", WASM]));
-    }
-    // Without rustup the target may still be there, from a distribution's package.
-    let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
-    let library = std::path::Path::new(sysroot.trim()).join("lib/rustlib").join(WASM);
-    if library.exists() {
-        return Ok(());
-    }
-    Err(format!("wasm: the target {WASM} is missing; install rustup and run `rustup target add {WASM}`"))
+    ensure_target(BROWSER)?;
+    run("wasm", &mut cargo(&["build", "--package", "quintile-rules", "--target", BROWSER, "--locked"]))
 }
 
 /// The program people run, as they would run it, over every recorded game.

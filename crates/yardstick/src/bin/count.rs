@@ -1,5 +1,7 @@
 //! One workload, run once, for instruction counts: `count WORKLOAD GAME AMOUNT`.
 
+#![allow(clippy::print_stdout, reason = "a command's output")]
+
 use quintile_rules::{Game, GameId, with_game};
 use quintile_yardstick::{Tally, Workload};
 
@@ -9,7 +11,7 @@ fn main() {
     let id: GameId = game.parse().unwrap_or_else(|error| panic!("{error}"));
     let amount: u64 = amount.parse().expect("a number");
     let tally = with_game!(id, G => run::<G>(workload, amount));
-    eprintln!("{tally:?}");
+    println!("{tally:?}");
 }
 
 fn run<G: Game>(workload: &str, amount: u64) -> Tally {
