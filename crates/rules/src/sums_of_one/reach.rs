@@ -110,7 +110,7 @@ impl Reach {
     /// Whether `count` of these tiles can sum to `sum` hundredths.
     #[inline]
     pub(super) fn makes(&self, tiles: Tiles, count: u8, sum: u8) -> bool {
-        self.sums(tiles, count) >> sum & 1 != 0
+        holds(self.sums(tiles, count), sum)
     }
 
     /// The number tile of this value among these, as a selection of one; 0 when there is none.
@@ -123,7 +123,7 @@ impl Reach {
     /// The WILD among these that can be named so, as a selection of one; 0 when there is none.
     #[inline]
     pub(super) fn wild(&self, tiles: Tiles, value: u8) -> Tiles {
-        let wilds = if self.wild_values >> value & 1 != 0 { tiles & self.wilds } else { 0 };
+        let wilds = if holds(self.wild_values, value) { tiles & self.wilds } else { 0 };
         wilds & wilds.wrapping_neg()
     }
 
@@ -156,6 +156,14 @@ impl Reach {
             chosen.map(|at| Tile::from_code(self.codes[at])).collect()
         })
     }
+}
+
+/// Whether a value is in a set. Half of the set is looked at, since shifting all of it is slow on machines with words of
+/// 32 or 64 bits, WebAssembly's among them.
+#[inline]
+fn holds(set: Values, value: u8) -> bool {
+    let half = if value < 64 { set as u64 } else { (set >> 64) as u64 };
+    half >> (value & 63) & 1 != 0
 }
 
 /// The values in a set of values, ascending.
