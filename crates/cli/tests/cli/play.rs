@@ -101,7 +101,7 @@ fn a_table_answers_questions() {
         "hint: ",
         "Refused: 99 is not in hand",
         "Refused: z9 is not on the board.",
-        "Refused: «nonsense\\u{1b}[2j» is not a play",
+        "Refused: «nonsense\\u{1b}[2j» cannot be read",
         "Keep the record?",
         "The game is left unfinished.",
         "The same deal again: --seed 1000",

@@ -211,7 +211,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed { text, expected } => {
-                write!(f, "«{}» is not a play; expected {expected}", text.escape_debug())
+                write!(f, "«{}» cannot be read; expected {expected}", text.escape_debug())
             }
             Self::Over => f.write_str("the game is over"),
             Self::HandHidden => f.write_str("the hand is hidden from this viewer"),
