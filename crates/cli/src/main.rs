@@ -4,8 +4,10 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod deal;
 mod error;
+mod fit;
 mod games;
 mod input;
 mod legal;
@@ -48,6 +50,7 @@ Examples:
   quintile play sums-of-one --seats ana,bo        two people at one keyboard
   quintile games twenty-four-seven                its options and their defaults
   quintile selfplay twenty-four-seven --games 100 --seed 1 --out games.jsonl
+  quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
 
@@ -62,6 +65,8 @@ enum Command {
     Legal(legal::Args),
     Show(show::Args),
     Selfplay(selfplay::Args),
+    Arena(arena::Args),
+    Fit(fit::Args),
 }
 
 fn main() -> ExitCode {
@@ -86,5 +91,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Legal(args) => legal::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Selfplay(args) => selfplay::run(args, out),
+        Command::Arena(args) => arena::run(args, out),
+        Command::Fit(args) => fit::run(args, out),
     }
 }
