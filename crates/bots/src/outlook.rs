@@ -13,8 +13,6 @@ use crate::playout::Playout;
 use crate::seed::stream;
 use crate::simple::imagine_turn;
 
-/// In how many imagined deals the round is played.
-const WORLDS: u64 = 8;
 /// The seed of those deals: a value must not depend on the bot's luck.
 const WORLDS_SEED: u64 = 0x6f75_746c_6f6f_6b21;
 /// Nobody makes more plays in one turn.
@@ -53,16 +51,11 @@ impl<G: Insight> Outlook<G> {
         let first: G = imagine_turn(view, WORLDS_SEED)?;
         let seat = first.turn().ok_or(NoChoice::Over)?;
         let mut worlds = vec![first];
-        for world in 1..WORLDS {
+        for world in 1..G::ROUNDS.into() {
             worlds.push(G::imagine(view, &mut stream(WORLDS_SEED, world))?);
         }
         let (late, teams) = (G::late(view), G::teams(view));
         Ok(Self { worlds, playout: Playout::new(view), weights: Weights::of::<G>(view), late, seat, teams })
-    }
-
-    /// How many deals are imagined.
-    pub const fn worlds() -> i32 {
-        WORLDS as i32
     }
 
     /// One of the imagined games.
@@ -104,13 +97,11 @@ impl<G: Insight> Outlook<G> {
             self.turns(&mut game, true);
             let mine = self.sides(&game);
             self.turns(&mut game, false);
-            let theirs = self.sides(&game);
             self.turns(&mut game, true);
             let last = self.sides(&game);
             gain += mine.0 - start.0;
             reply += last.1 - start.1;
             answer += last.0 - mine.0;
-            debug_assert!(theirs.1 >= i32::MIN);
         }
         let mut prospect = Prospect { play: entry.play, points: entry.points, gain, reply, answer, value: 0 };
         prospect.value = self.value(&prospect);
@@ -120,7 +111,7 @@ impl<G: Insight> Outlook<G> {
     fn value(&self, prospect: &Prospect<G::Play>) -> i32 {
         let weights = &self.weights;
         let round = prospect.gain * 100 + prospect.reply * weights.reply + prospect.answer * weights.answer;
-        round / WORLDS as i32 + weights.spent::<G>(&prospect.play, self.late)
+        round / G::ROUNDS as i32 + weights.spent::<G>(&prospect.play, self.late)
     }
 
     /// Plays on while it is this seat's turn, or while it is not.

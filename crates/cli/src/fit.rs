@@ -149,7 +149,7 @@ fn study<G: Insight>(
     let stakes = Stakes::new::<G>(view, seat);
     let mut playout = Playout::<G>::new(view);
     let late = G::late(view);
-    let shared = f64::from(Outlook::<G>::worlds());
+    let shared = f64::from(G::ROUNDS);
     let mut rows = Vec::new();
     for entry in list {
         let prospect = outlook.look(entry);

@@ -30,6 +30,9 @@ pub trait Insight: Game {
     /// After how many plays a playout stops and the score counts as it is; `None` means at the end.
     const HORIZON: Option<u32> = None;
 
+    /// In how many imagined deals the static value plays a round on: more where luck is greater.
+    const ROUNDS: u32 = 8;
+
     /// Who looks.
     fn viewer(view: &Self::View) -> Viewer;
 

@@ -11,6 +11,7 @@ impl Insight for Polygon {
     const WEIGHTS: &'static str = include_str!("../../weights/polygon.json");
     const LEAD: i32 = 250;
     const HORIZON: Option<u32> = Some(2);
+    const ROUNDS: u32 = 32;
 
     fn viewer(view: &View) -> Viewer {
         view.viewer

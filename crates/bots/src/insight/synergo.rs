@@ -1,8 +1,8 @@
 //! Synergo: which tiles to keep, by how many colours they have.
 
-use quintile_rules::Synergo;
-use quintile_rules::kit::{HandView, Viewer};
+use quintile_rules::kit::{HandView, Viewer, Xy};
 use quintile_rules::synergo::{GameType, Play, Tile, View};
+use quintile_rules::{Game, Priced, Synergo};
 
 use super::Insight;
 
@@ -36,6 +36,17 @@ impl Insight for Synergo {
         let hands = view.hands.iter().filter(hidden).count();
         let removed = view.options.game_type.removed(view.seats);
         view.bag == 0 && (hands == 0 || hands == 1 && removed == 0)
+    }
+
+    /// Nobody passes before the first tile lies: were all to wait for another to begin, there would be no game.
+    #[inline]
+    fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
+        self.priced(into);
+        // Only the first tile can go to the centre.
+        let begins = |play: &Play| matches!(play, Play::Place(placed) if placed.at == Xy { x: 0, y: 0 });
+        if into.iter().any(|entry| begins(&entry.play)) {
+            into.retain(|entry| entry.play != Play::Pass);
+        }
     }
 
     #[inline]
