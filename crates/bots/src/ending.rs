@@ -38,7 +38,7 @@ impl<G: Insight> Ending<G> {
         (two && G::settled(view)).then(|| Self { game: game.clone(), seat, stakes, teams })
     }
 
-    /// Searches to the end; `None` when half of the budget is not enough.
+    /// Searches to the end; `None` when a quarter of the budget is not enough.
     pub(crate) fn solve(&self, meter: &mut Meter) -> Option<Solved<G::Play>> {
         let mut search = Search { ending: self, meter, lists: Vec::new(), positions: 0 };
         search.lists.resize_with(DEEPEST, Vec::new);
@@ -82,7 +82,7 @@ impl<G: Insight> Search<'_, G> {
         self.positions += 1;
         if self.positions.is_multiple_of(POSITIONS_A_PLAYOUT) {
             self.meter.spend(1);
-            if self.meter.past(1, 2) {
+            if self.meter.past(1, 4) {
                 return None;
             }
         }

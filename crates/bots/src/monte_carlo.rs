@@ -18,15 +18,19 @@ const WIDE: usize = 40;
 /// So many candidates are tried.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 4..=16;
 /// Nobody drops out before so many deals, and after that it is judged every so many.
-const JUDGED_EVERY: usize = 16;
+const JUDGED_EVERY: u64 = 16;
 /// How clear is clear: the square of so many standard errors.
 const CLEAR: f64 = 9.0;
+/// The static value counts as much as so many deals: with few playouts it leads, with many it hardly matters.
+const PRIOR_DEALS: i64 = 24;
 /// No playout takes longer.
 const MOST_PLAYS: u32 = 2_000;
 
 /// What became of a candidate in the deals so far.
 struct Trial<P> {
     considered: Considered<P>,
+    /// What the static value says it is worth.
+    prior: i32,
     /// What each deal was worth, in millionths of a game.
     worth: Vec<i32>,
     difference: i64,
@@ -36,8 +40,9 @@ struct Trial<P> {
 }
 
 impl<P> Trial<P> {
+    /// What it is worth, all deals and the static value together. Only those tried equally often compare.
     fn total(&self) -> i64 {
-        self.worth.iter().map(|&worth| i64::from(worth)).sum()
+        i64::from(self.prior) * PRIOR_DEALS + self.worth.iter().map(|&worth| i64::from(worth)).sum::<i64>()
     }
 
     fn estimate(&self) -> Option<Estimate> {
@@ -105,12 +110,21 @@ fn search<G: Insight>(
 ) -> Result<Choice<G>, NoChoice> {
     let seat = outlook.world().turn().ok_or(NoChoice::Over)?;
     let breadth = meter.breadth(*CANDIDATES.start(), *CANDIDATES.end());
-    let trial = |considered| Trial { considered, worth: Vec::new(), difference: 0, wins: 0, out: false };
+    let stakes = Stakes::new::<G>(view, seat);
+    let now = stakes.difference(outlook.world());
+    let trial = |considered: Considered<G::Play>| Trial {
+        considered,
+        prior: worth::<G>(now + considered.value / 100),
+        worth: Vec::new(),
+        difference: 0,
+        wins: 0,
+        out: false,
+    };
     let prospects = outlook.best(WIDE.min(breadth * 3), breadth);
     let mut trials: Vec<_> = prospects.iter().map(|prospect| trial(prospect.considered())).collect();
     let mut table = Table::<G> {
         view,
-        stakes: Stakes::new::<G>(view, seat),
+        stakes,
         playout: Playout::new(view),
         plies: G::HORIZON.unwrap_or(MOST_PLAYS),
         scratch: None,
@@ -122,7 +136,7 @@ fn search<G: Insight>(
         while standing(&trials) > 1 && !meter.past(round, rounds) {
             table.deal(deals, &mut trials, meter)?;
             deals += 1;
-            if deals as usize % JUDGED_EVERY == 0 {
+            if deals.is_multiple_of(JUDGED_EVERY) {
                 drop_clearly_worse(&mut trials);
             }
         }
@@ -166,9 +180,12 @@ impl<G: Insight> Table<'_, G> {
             game.apply(&trial.considered.play);
             self.playout.run(game, self.plies);
             let difference = self.stakes.difference(game);
-            trial.worth.push(worth::<G>(difference));
+            let worth = worth::<G>(difference);
+            trial.worth.push(worth);
             trial.difference += i64::from(difference);
-            trial.wins += i64::from(self.stakes.share(game));
+            // Where the playout stopped before the end, a lead is worth a chance, not yet a win.
+            let chance = 30 + i64::from(worth) * 30 / 1_000_000;
+            trial.wins += if game.turn().is_none() { self.stakes.share(game).into() } else { chance };
             meter.spend(1);
         }
         Ok(())

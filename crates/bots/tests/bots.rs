@@ -1,8 +1,8 @@
 //! What every computer player promises, for every game, type and number of seats.
 
-use quintile_bots::{Bot, Budget, Ending, Insight, Level, NoChoice, Outlook, Player};
+use quintile_bots::{Budget, Ending, Insight, Level, NoChoice, Outlook, Player};
 use quintile_rules::kit::{Chance, Seat, Viewer, read_options};
-use quintile_rules::{Game, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use quintile_rules::{Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
 use serde_json::{Value, json};
 
 /// Set-ups to try: options as records write them, and seats.

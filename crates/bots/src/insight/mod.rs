@@ -27,7 +27,8 @@ pub trait Insight: Game {
     /// that matters, twice as many a third of it. It keeps bots from gambling when ahead.
     const LEAD: i32;
 
-    /// After how many plays a playout stops and the score counts as it is; `None` means at the end.
+    /// After how many plays a playout stops and the score counts as it is; `None` means at the end. The longer a playout,
+    /// the more of it is luck.
     const HORIZON: Option<u32> = None;
 
     /// In how many imagined deals the static value plays a round on: more where luck is greater.

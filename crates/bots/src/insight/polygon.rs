@@ -10,7 +10,7 @@ impl Insight for Polygon {
     const FEATURES: &'static [&'static str] = &["set aside"];
     const WEIGHTS: &'static str = include_str!("../../weights/polygon.json");
     const LEAD: i32 = 250;
-    const HORIZON: Option<u32> = Some(2);
+    const HORIZON: Option<u32> = Some(4);
     const ROUNDS: u32 = 32;
 
     fn viewer(view: &View) -> Viewer {

@@ -40,7 +40,7 @@ impl Insight for SumsOfOne {
     ];
     const WEIGHTS: &'static str = include_str!("../../weights/sums-of-one.json");
     const LEAD: i32 = 60;
-    const HORIZON: Option<u32> = Some(6);
+    const HORIZON: Option<u32> = Some(12);
 
     fn viewer(view: &View) -> Viewer {
         view.viewer

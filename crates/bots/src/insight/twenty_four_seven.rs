@@ -12,6 +12,7 @@ impl Insight for TwentyFourSeven {
     ];
     const WEIGHTS: &'static str = include_str!("../../weights/twenty-four-seven.json");
     const LEAD: i32 = 150;
+    const HORIZON: Option<u32> = Some(4);
 
     fn viewer(view: &View) -> Viewer {
         view.viewer
