@@ -38,13 +38,13 @@ impl Insight for Synergo {
         view.bag == 0 && (hands == 0 || hands == 1 && removed == 0)
     }
 
-    /// Nobody passes before the first tile lies: were all to wait for another to begin, there would be no game.
+    /// Nobody passes who can score, or before the first tile lies: were all to wait for another, there would be no game.
     #[inline]
     fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
         self.priced(into);
         // Only the first tile can go to the centre.
         let begins = |play: &Play| matches!(play, Play::Place(placed) if placed.at == Xy { x: 0, y: 0 });
-        if into.iter().any(|entry| begins(&entry.play)) {
+        if into.iter().any(|entry| entry.points > 0 || begins(&entry.play)) {
             into.retain(|entry| entry.play != Play::Pass);
         }
     }
