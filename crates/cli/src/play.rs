@@ -108,7 +108,7 @@ impl<'a, G: Insight> Session<'a, G> {
         let game = G::new(&options, count, &deal)?;
         let seats: Vec<String> = args.seats.iter().map(|name| name.trim().to_owned()).collect();
         if seats.iter().any(String::is_empty) {
-            return Err(Error::at("--seats", "every seat has a person's name or a computer player's"));
+            return Err(Error::at("--seats", "every seat has a name: a person's or a computer player's"));
         }
         if args.minutes.is_some() {
             check_clock(&game, "--minutes")?;
