@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use quintile_bots::NoChoice;
 use quintile_rules::kit::{Fault, Illegal, SetupError};
 
 /// Why a command stopped.
@@ -65,6 +66,12 @@ impl From<SetupError> for Error {
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
         Self::CouldNotRun(fault.to_string())
+    }
+}
+
+impl From<NoChoice> for Error {
+    fn from(reason: NoChoice) -> Self {
+        Self::CouldNotRun(reason.to_string())
     }
 }
 

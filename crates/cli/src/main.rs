@@ -4,9 +4,11 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod bench;
 mod deal;
 mod error;
+mod fit;
 mod games;
 mod input;
 mod legal;
@@ -49,6 +51,7 @@ Examples:
   quintile play sums-of-one --seats ana,bo        two people at one keyboard
   quintile games twenty-four-seven                its options and their defaults
   quintile selfplay twenty-four-seven --games 100 --seed 1 --out games.jsonl
+  quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
 
@@ -64,6 +67,8 @@ enum Command {
     Show(show::Args),
     Selfplay(selfplay::Args),
     Bench(bench::Args),
+    Arena(arena::Args),
+    Fit(fit::Args),
 }
 
 fn main() -> ExitCode {
@@ -89,5 +94,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Show(args) => show::run(args, out),
         Command::Selfplay(args) => selfplay::run(args, out),
         Command::Bench(args) => bench::run(args, out),
+        Command::Arena(args) => arena::run(args, out),
+        Command::Fit(args) => fit::run(args, out),
     }
 }

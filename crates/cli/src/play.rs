@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use quintile_bots::{Budget, Insight, Player};
 use quintile_rules::kit::{Chance, Entry, Record, Seat, Viewer};
 use quintile_rules::{Game, GameId, with_game};
 
@@ -13,9 +14,9 @@ use crate::deal::write_record;
 use crate::error::Error;
 use crate::options;
 use crate::paint;
-use crate::players::{Chooser, Policy};
+use crate::players::{Chooser, Thinking};
 use crate::seed::{self, Seed};
-use crate::selfplay::check_clock;
+use crate::selfplay::{PLAYOUTS, check_clock};
 use crate::sheet::{Sheet, shown_names};
 
 /// Play in the terminal, against the computer or each other
@@ -26,18 +27,22 @@ use crate::sheet::{Sheet, shown_names};
 #[command(after_help = "\
 Examples:
   quintile play twenty-four-seven
-  quintile play twenty-four-seven --seats ana,bo,greedy --save game.json
+  quintile play twenty-four-seven --seats ana,bo,expert --save game.json
   quintile play sums-of-one --seats ana,bo --minutes 20")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
 
-    /// Who sits at the table, seat 0 first: people by name, computer players as random or greedy
-    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "you,greedy")]
+    /// Who sits at the table, seat 0 first: people by name, computer players as novice, casual, club or expert
+    /// (or random, greedy, static)
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "you,club")]
     seats: Vec<String>,
 
     #[arg(long, value_name = "HEX", help = format!("{}; without it, a new one", seed::HELP))]
     seed: Option<Seed>,
+
+    #[command(flatten)]
+    thinking: Thinking,
 
     #[arg(long, value_name = "JSON", help = options::HELP)]
     options: Option<String>,
@@ -59,7 +64,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 #[derive(Clone, Copy, PartialEq)]
 enum Sitter {
     Person,
-    Computer(Policy),
+    Computer(Player),
 }
 
 /// How a person's turn ended.
@@ -69,7 +74,7 @@ enum Answer<P> {
 }
 
 /// One game being played.
-struct Session<'a, G: Game> {
+struct Session<'a, G: Insight> {
     game: G,
     record: Record,
     sheet: Sheet,
@@ -79,6 +84,7 @@ struct Session<'a, G: Game> {
     /// The computer players' own luck.
     chance: Chance,
     chooser: Chooser<G>,
+    budget: Budget,
     /// When time is to be called.
     clock: Option<(Instant, Duration)>,
     save: Option<&'a str>,
@@ -92,7 +98,7 @@ struct Session<'a, G: Game> {
     out: &'a mut dyn Write,
 }
 
-impl<'a, G: Game> Session<'a, G> {
+impl<'a, G: Insight> Session<'a, G> {
     fn new(args: &'a Args, input: &'a mut dyn BufRead, out: &'a mut dyn Write) -> Result<Self, Error> {
         let options = options::read::<G>(args.options.as_deref())?;
         let count = args.seats.len();
@@ -102,7 +108,7 @@ impl<'a, G: Game> Session<'a, G> {
         let game = G::new(&options, count, &deal)?;
         let seats: Vec<String> = args.seats.iter().map(|name| name.trim().to_owned()).collect();
         if seats.iter().any(String::is_empty) {
-            return Err(Error::at("--seats", "every seat has a name, or random, or greedy"));
+            return Err(Error::at("--seats", "every seat has a name: a person's or a computer player's"));
         }
         if args.minutes.is_some() {
             check_clock(&game, "--minutes")?;
@@ -120,6 +126,7 @@ impl<'a, G: Game> Session<'a, G> {
             seed,
             chance: seed.derive("quintile play players", 0).chance(),
             chooser: Chooser::default(),
+            budget: args.thinking.budget(PLAYOUTS),
             clock: args.minutes.map(|minutes| (Instant::now(), Duration::from_secs(u64::from(minutes) * 60))),
             save: args.save.as_deref(),
             looking: None,
@@ -146,7 +153,9 @@ impl<'a, G: Game> Session<'a, G> {
             }
             match self.sitters[seat.index()] {
                 Sitter::Computer(policy) => {
-                    let Some(play) = self.chooser.choose(policy, &self.game, &mut self.chance) else { break };
+                    let Some(play) = self.chooser.choose(policy, &self.game, self.budget, &mut self.chance)? else {
+                        break;
+                    };
                     self.make(seat, &play)?;
                 }
                 Sitter::Person => match self.ask(seat)? {

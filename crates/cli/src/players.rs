@@ -1,66 +1,65 @@
-//! The computer players of this program: simple ones, until there are better.
+//! The computer players at a table.
 
-use std::fmt;
-use std::str::FromStr;
+use std::time::Duration;
 
-use quintile_rules::kit::{Chance, excerpt};
-use quintile_rules::{Game, Priced};
+use quintile_bots::{Bot, Budget, Insight, NoChoice, Player};
+use quintile_rules::Priced;
+use quintile_rules::kit::{Chance, Viewer};
 
-/// How a computer player chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Policy {
-    /// Any legal play, each as likely as the others.
-    Random,
-    /// The most points now; the first of several in the game's own order.
-    Greedy,
+/// How long computer players may think.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Thinking {
+    /// Let expert, monte-carlo and full make so many playouts for each play: the same choices everywhere
+    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) iterations: Option<u32>,
+
+    /// Let them think for so many milliseconds for each play
+    #[arg(long, value_name = "T", conflicts_with = "iterations", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub(crate) millis: Option<u32>,
 }
 
-impl Policy {
-    const ALL: [Self; 2] = [Self::Random, Self::Greedy];
-
-    /// The word for it on the command line and in records.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
+impl Thinking {
+    /// The budget for one play; so many playouts when nothing is said.
+    pub(crate) fn budget(self, playouts: u32) -> Budget {
+        match self.millis {
+            Some(millis) => Budget::Time(Duration::from_millis(millis.into())),
+            None => Budget::Iterations(self.iterations.unwrap_or(playouts)),
         }
     }
 }
 
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Policy {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|policy| policy.name() == text);
-        let names = Self::ALL.map(Self::name).join(", ");
-        found.ok_or_else(|| format!("there is no player «{}»; there are {names}", excerpt(text)))
-    }
-}
-
 /// Chooses plays, and keeps the lists it needs for that.
-pub(crate) struct Chooser<G: Game> {
+pub(crate) struct Chooser<G: Insight> {
     plays: Vec<G::Play>,
     priced: Vec<Priced<G::Play>>,
 }
 
-impl<G: Game> Default for Chooser<G> {
+impl<G: Insight> Default for Chooser<G> {
     fn default() -> Self {
         Self { plays: Vec::new(), priced: Vec::new() }
     }
 }
 
-impl<G: Game> Chooser<G> {
+impl<G: Insight> Chooser<G> {
     /// The play of the seat whose turn it is; `None` when the game is over.
-    pub(crate) fn choose(&mut self, policy: Policy, game: &G, chance: &mut Chance) -> Option<G::Play> {
-        match policy {
-            Policy::Random => game.pick(chance, &mut self.plays),
-            Policy::Greedy => self.best(game).map(|best| best.play),
+    ///
+    /// Random and greedy choose the same from the game as from a view, so they are spared looking at one.
+    pub(crate) fn choose(
+        &mut self,
+        player: Player,
+        game: &G,
+        budget: Budget,
+        chance: &mut Chance,
+    ) -> Result<Option<G::Play>, NoChoice> {
+        match (player, game.turn()) {
+            (_, None) => Ok(None),
+            (Player::Random, _) => Ok(game.pick(chance, &mut self.plays)),
+            (Player::Greedy, _) => Ok(self.best(game).map(|best| best.play)),
+            (mut player, Some(seat)) => {
+                let seed = u64::from(chance.word()) << 32 | u64::from(chance.word());
+                let choice = Bot::<G>::choose(&mut player, &game.view(Viewer::Seat(seat)), budget, seed)?;
+                Ok(Some(choice.play))
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use quintile_bots::{Budget, Insight, Player};
 use quintile_rules::kit::{Entry, Illegal, PlayEntry, Record, SetupError, legal_hash};
 use quintile_rules::{Game, GameId, with_game};
 use rayon::prelude::*;
@@ -14,13 +15,14 @@ use rayon::prelude::*;
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options;
-use crate::players::{Chooser, Policy};
+use crate::players::{Chooser, Thinking};
 use crate::seed::{self, Seed};
 
 /// Let computer players play complete games and record them
 #[derive(clap::Args)]
 #[command(after_help = "\
-The same seed gives the same file, byte for byte, on any machine and with any number of threads.
+The same seed gives the same file, byte for byte, on any machine and with any number of threads (unless --millis is
+given: then an expert sees more on a faster machine).
 
 Examples:
   quintile selfplay twenty-four-seven --games 1000 --seed 1 --out games.jsonl
@@ -41,9 +43,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX", help = seed::HELP)]
     seed: Seed,
 
-    /// Who plays: random, greedy; the list is repeated until every seat has a player
+    /// Who plays: novice, casual, club, expert, random, greedy; the list is repeated until every seat has a player
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random")]
-    players: Vec<Policy>,
+    players: Vec<Player>,
+
+    #[command(flatten)]
+    thinking: Thinking,
 
     #[arg(long, value_name = "JSON", help = options::HELP)]
     options: Option<String>,
@@ -68,13 +73,15 @@ pub(crate) struct Args {
 /// So many games are played before they are written: enough to keep every thread busy, few enough to hold.
 const CHUNK: u64 = 1024;
 /// More threads than this help nobody, and asking the system for millions would bring it down.
-const MOST_THREADS: usize = 1024;
+pub(crate) const MOST_THREADS: usize = 1024;
+/// What an expert may think when nothing is said.
+pub(crate) const PLAYOUTS: u32 = 1000;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(args.game, G => selfplay::<G>(args, out))
 }
 
-fn selfplay<G: Game>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+fn selfplay<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let plan = Plan::<G>::new(args)?;
     let threads = args.threads.min(MOST_THREADS);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -90,20 +97,28 @@ fn selfplay<G: Game>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 /// What all games of a run have in common.
-struct Plan<G: Game> {
+struct Plan<G: Insight> {
     options: G::Options,
-    policies: Vec<Policy>,
+    policies: Vec<Player>,
+    budget: Budget,
     seed: Seed,
     hashes: bool,
     time_after: Option<usize>,
 }
 
-impl<G: Game> Plan<G> {
+impl<G: Insight> Plan<G> {
     fn new(args: &Args) -> Result<Self, Error> {
         let options = options::read::<G>(args.options.as_deref())?;
         G::check(&options, args.seats)?;
         let policies = args.players.iter().copied().cycle().take(args.seats).collect();
-        let plan = Self { options, policies, seed: args.seed, hashes: args.hashes, time_after: args.time_after };
+        let plan = Self {
+            options,
+            policies,
+            budget: args.thinking.budget(PLAYOUTS),
+            seed: args.seed,
+            hashes: args.hashes,
+            time_after: args.time_after,
+        };
         if plan.time_after.is_some() {
             check_clock(&plan.start(0)?.0, "--time-after")?;
         }
@@ -159,7 +174,11 @@ impl<G: Game> Plan<G> {
                 continue;
             }
             let policy = self.policies[seat.index()];
-            let Some(play) = game.forced().or_else(|| chooser.choose(policy, &game, &mut chance)) else { break };
+            let chosen = match game.forced() {
+                Some(play) => Some(play),
+                None => chooser.choose(policy, &game, self.budget, &mut chance)?,
+            };
+            let Some(play) = chosen else { break };
             let hashes = self.hashes.then(|| {
                 game.plays(&mut legal);
                 (legal.len(), legal_hash(&legal))
@@ -182,7 +201,7 @@ pub(crate) fn check_clock<G: Game>(game: &G, flag: &str) -> Result<(), Error> {
 }
 
 /// On stderr, and only when somebody can see it.
-fn progress_bar(games: u64) -> ProgressBar {
+pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
     }

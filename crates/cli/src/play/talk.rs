@@ -1,6 +1,6 @@
 //! What the table says to people, and what it understands of their answers.
 
-use quintile_rules::Game;
+use quintile_bots::Insight;
 use quintile_rules::kit::{Seat, Viewer};
 
 use super::{Answer, Session};
@@ -24,7 +24,7 @@ const HELP: &str = "  a play          in the game's notation, as `legal` lists t
   quit            leave the table
   ?               this list";
 
-impl<G: Game> Session<'_, G> {
+impl<G: Insight> Session<'_, G> {
     pub(super) fn greet(&mut self) -> Result<(), Error> {
         let names = self.names.join(", ");
         writeln!(self.out, "{TITLE}{}{TITLE:#}: {names}. Type ? for help.", G::ID.title())?;

@@ -1,0 +1,59 @@
+//! Synergo: which tiles to keep, by how many colours they have.
+
+use quintile_rules::kit::{HandView, Viewer, Xy};
+use quintile_rules::synergo::{GameType, Play, Tile, View};
+use quintile_rules::{Game, Priced, Synergo};
+
+use super::Insight;
+
+impl Insight for Synergo {
+    const FEATURES: &'static [&'static str] = &["spend one colour", "spend two colours", "spend three colours", "pass"];
+    const WEIGHTS: &'static str = include_str!("../../weights/synergo.json");
+    const LEAD: i32 = 30;
+
+    fn viewer(view: &View) -> Viewer {
+        view.viewer
+    }
+
+    fn kind(view: &View) -> &'static str {
+        match view.options.game_type {
+            GameType::Match => "match",
+            GameType::Color => "color",
+            GameType::Closed => "closed",
+        }
+    }
+
+    fn teams(view: &View) -> bool {
+        view.options.game_type == GameType::Color && view.seats == 4
+    }
+
+    fn late(view: &View) -> bool {
+        view.bag == 0
+    }
+
+    fn settled(view: &View) -> bool {
+        let hidden = |hand: &&HandView<Tile>| hand.open().is_none() && !hand.is_empty();
+        let hands = view.hands.iter().filter(hidden).count();
+        let removed = view.options.game_type.removed(view.seats);
+        view.bag == 0 && (hands == 0 || hands == 1 && removed == 0)
+    }
+
+    /// Nobody passes who can score, or before the first tile lies: were all to wait for another, there would be no game.
+    #[inline]
+    fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
+        self.priced(into);
+        // Only the first tile can go to the centre.
+        let begins = |play: &Play| matches!(play, Play::Place(placed) if placed.at == Xy { x: 0, y: 0 });
+        if into.iter().any(|entry| entry.points > 0 || begins(&entry.play)) {
+            into.retain(|entry| entry.play != Play::Pass);
+        }
+    }
+
+    #[inline]
+    fn features(play: &Play, _: bool, into: &mut [i32]) {
+        match play {
+            Play::Place(placed) => into[placed.tile.color_count().clamp(1, 3) - 1] += 1,
+            Play::Pass => into[3] += 1,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What a seat plays for: its score against the others', or its team's.
+
+use quintile_rules::Game;
+use quintile_rules::kit::{MAX_SEATS, Seat};
+
+use crate::insight::Insight;
+
+/// What one seat plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stakes {
+    seat: usize,
+    teams: bool,
+}
+
+impl Stakes {
+    /// The stakes of this seat.
+    pub fn new<G: Insight>(view: &G::View, seat: Seat) -> Self {
+        Self { seat: seat.index(), teams: G::teams(view) }
+    }
+
+    /// The score minus that of the best other seat; in team games between the teams.
+    #[inline]
+    pub fn difference<G: Game>(self, game: &G) -> i32 {
+        let (mine, best, _) = self.compare(game.scores());
+        mine - best
+    }
+
+    /// The share of the win at these scores, in 60ths.
+    #[inline]
+    pub fn share<G: Game>(self, game: &G) -> i32 {
+        match self.compare(game.scores()) {
+            (mine, best, _) if mine > best => 60,
+            (mine, best, with_best) if mine == best => 60 / (1 + with_best),
+            _ => 0,
+        }
+    }
+
+    /// My points, those of the best other side, and how many sides have those.
+    #[inline]
+    fn compare(self, scores: &[i32]) -> (i32, i32, i32) {
+        let mut sides = [0; MAX_SEATS];
+        let mut count = scores.len().min(MAX_SEATS);
+        let mut me = self.seat;
+        if self.teams {
+            count = 2;
+            me %= 2;
+            scores.iter().enumerate().for_each(|(seat, score)| sides[seat % 2] += score);
+        } else {
+            sides[..count].copy_from_slice(&scores[..count]);
+        }
+        let mut best = (i32::MIN, 0);
+        for (side, &points) in sides[..count].iter().enumerate() {
+            if side != me {
+                match points.cmp(&best.0) {
+                    std::cmp::Ordering::Greater => best = (points, 1),
+                    std::cmp::Ordering::Equal => best.1 += 1,
+                    std::cmp::Ordering::Less => {}
+                }
+            }
+        }
+        (sides[me], best.0, best.1)
+    }
+}

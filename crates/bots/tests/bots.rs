@@ -1,0 +1,278 @@
+//! What every computer player promises, for every game, type and number of seats.
+
+use quintile_bots::{Budget, Ending, Insight, Level, NoChoice, Outlook, Player};
+use quintile_rules::kit::{Chance, Seat, Viewer, read_options};
+use quintile_rules::{Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use serde_json::{Value, json};
+
+/// Set-ups to try: options as records write them, and seats.
+trait Subject: Insight {
+    fn variants() -> Vec<(Value, Vec<usize>)>;
+
+    fn setups() -> Vec<(Self::Options, usize)> {
+        let mut setups = Vec::new();
+        for (options, seats) in Self::variants() {
+            let Value::Object(options) = options else { panic!("options are an object") };
+            let options = read_options::<Self>(options).expect("readable options");
+            setups.extend(seats.into_iter().map(|seats| (options.clone(), seats)));
+        }
+        setups
+    }
+
+    fn start(options: &Self::Options, seats: usize, seed: u64) -> Self {
+        let deal = Self::deal(options, seats, &mut Chance::from_number(seed)).expect("a deal");
+        Self::new(options, seats, &deal).expect("a game")
+    }
+
+    /// The game after so many greedy plays, or before its last turn.
+    fn after(options: &Self::Options, seats: usize, seed: u64, plies: usize) -> Self {
+        let mut game = Self::start(options, seats, seed);
+        let mut priced = Vec::new();
+        for _ in 0..plies {
+            game.priced(&mut priced);
+            let Some(best) = priced.iter().rev().max_by_key(|entry| entry.points) else { break };
+            let mut next = game.clone();
+            next.apply(&best.play);
+            if next.turn().is_none() {
+                break;
+            }
+            game = next;
+        }
+        game
+    }
+
+    fn turn_view(&self) -> Self::View {
+        self.view(Viewer::Seat(self.turn().expect("somebody's turn")))
+    }
+}
+
+impl Subject for TwentyFourSeven {
+    fn variants() -> Vec<(Value, Vec<usize>)> {
+        let small = json!({"columns": 5, "rows": 3, "doubles": [], "tiles": {"3": 5, "4": 5, "15": 5}, "removed": 0, "hands": [2, 2, 2]});
+        vec![(json!({}), vec![2, 3, 4]), (small, vec![2])]
+    }
+}
+
+impl Subject for Polygon {
+    fn variants() -> Vec<(Value, Vec<usize>)> {
+        vec![(json!({}), vec![2, 3, 4]), (json!({"best_only": true}), vec![2])]
+    }
+}
+
+impl Subject for Synergo {
+    fn variants() -> Vec<(Value, Vec<usize>)> {
+        vec![
+            (json!({}), vec![2, 3, 4, 5]),
+            (json!({"type": "color"}), vec![2, 3, 4]),
+            (json!({"type": "closed"}), vec![2, 3]),
+        ]
+    }
+}
+
+impl Subject for ScrambledFives {
+    fn variants() -> Vec<(Value, Vec<usize>)> {
+        vec![(json!({}), vec![2, 3, 4])]
+    }
+}
+
+impl Subject for SumsOfOne {
+    fn variants() -> Vec<(Value, Vec<usize>)> {
+        vec![(json!({"half_pool": true}), vec![2, 3, 4]), (json!({"half_pool": true, "bonus_ending": false}), vec![2])]
+    }
+}
+
+const LITTLE: Budget = Budget::Iterations(6);
+
+fn every_player_finishes_every_game<G: Subject>() {
+    for (options, seats) in G::setups() {
+        for player in Player::ALL {
+            let mut bot = player.bot::<G>();
+            let mut game = G::start(&options, seats, 3);
+            let mut plies = 0;
+            while game.turn().is_some() {
+                let choice = bot.choose(&game.turn_view(), LITTLE, plies).expect("it is its turn");
+                let refused = |reason| panic!("{player}, {seats} seats: {} is refused: {reason}", choice.play);
+                game.play(&choice.play).unwrap_or_else(refused);
+                plies += 1;
+                assert!(plies < 2_000, "{player}, {seats} seats: no end");
+            }
+        }
+    }
+}
+
+/// What is hidden is dealt anew; the bot's view and so its choice stay the same. Views are equal here by the laws of
+/// the rules; the choice is compared all the same, through states that differ.
+fn choices_do_not_depend_on_what_is_hidden<G: Subject>() {
+    let mut different = 0;
+    for (options, seats) in G::setups() {
+        for plies in [0, 5, 11, 40] {
+            let game = G::after(&options, seats, 9, plies);
+            let view = game.turn_view();
+            for player in Player::ALL {
+                let real = player.bot::<G>().choose(&view, Budget::Iterations(40), 5).expect("a choice");
+                for other in 0..2 {
+                    let imagined = G::imagine(&view, &mut Chance::from_number(other)).expect("a game");
+                    different += usize::from(imagined != game);
+                    let again = player.bot::<G>().choose(&imagined.turn_view(), Budget::Iterations(40), 5);
+                    assert_eq!(again.expect("a choice"), real, "{player} after {plies} plays");
+                }
+            }
+        }
+    }
+    assert!(different > 20, "only {different} different games");
+}
+
+fn static_values_follow_from_the_view<G: Subject>() {
+    for (options, seats) in G::setups() {
+        let game = G::after(&options, seats, 4, 8);
+        let value = |game: &G| Outlook::<G>::new(&game.turn_view()).expect("a turn").best(12, 6);
+        let real = value(&game);
+        assert!(!real.is_empty());
+        for other in 0..3 {
+            let imagined = G::imagine(&game.turn_view(), &mut Chance::from_number(other)).expect("a game");
+            assert_eq!(value(&imagined), real);
+        }
+    }
+}
+
+fn nothing_to_choose_is_said<G: Subject>() {
+    let (options, seats) = G::setups().remove(0);
+    let mut game = G::start(&options, seats, 1);
+    let turn = game.turn().expect("it begins");
+    for player in Player::ALL {
+        for viewer in [Viewer::Onlooker, Viewer::Seat(turn.next(seats))] {
+            let choice = player.bot::<G>().choose(&game.view(viewer), LITTLE, 1);
+            assert_eq!(choice, Err(NoChoice::NotOnTurn), "{player}");
+        }
+    }
+    let mut chance = Chance::from_number(2);
+    while let Some(play) = game.pick(&mut chance, &mut Vec::new()) {
+        game.apply(&play);
+    }
+    for player in Player::ALL {
+        let choice = player.bot::<G>().choose(&game.view(Viewer::Seat(Seat(0))), LITTLE, 1);
+        assert_eq!(choice, Err(NoChoice::Over), "{player}");
+    }
+}
+
+fn a_choice_says_what_it_thought<G: Subject>() {
+    for (options, seats) in G::setups() {
+        let game = G::after(&options, seats, 6, 6);
+        let view = game.turn_view();
+        let choice = Player::MonteCarlo.bot::<G>().choose(&view, Budget::Iterations(100), 1).expect("a choice");
+        if game.forced().is_some() {
+            continue;
+        }
+        assert!(choice.playouts <= 100 + 16, "{} playouts", choice.playouts);
+        assert_eq!(choice.candidates[0].play, choice.play);
+        for candidate in &choice.candidates {
+            assert_eq!(game.weigh(&candidate.play).expect("legal").points, candidate.points);
+        }
+        if choice.candidates.len() > 1 {
+            let expected = choice.expected.expect("it was tried");
+            assert!((0.0..=1.0).contains(&expected.win) && expected.difference.is_finite());
+        }
+    }
+}
+
+fn exact_endings_are_best<G: Subject>() {
+    let mut solved = 0;
+    for (options, seats) in G::setups().into_iter().filter(|(_, seats)| *seats == 2) {
+        for seed in 0..8 {
+            let mut game = G::start(&options, seats, seed);
+            let mut chance = Chance::from_number(seed);
+            let mut claimed: Option<(Seat, f64)> = None;
+            while let Some(seat) = game.turn() {
+                let view = game.turn_view();
+                let choice = if Ending::<G>::of(&view, &game).is_some() {
+                    Player::Full.bot::<G>().choose(&view, Budget::Iterations(600), 1).expect("a choice")
+                } else {
+                    let mut priced = Vec::new();
+                    game.priced(&mut priced);
+                    let best = priced.iter().rev().max_by_key(|entry| entry.points).map(|entry| entry.play);
+                    let any = game.pick(&mut chance, &mut Vec::new());
+                    quintile_bots::Choice::plain(best.or(any).expect("a turn"))
+                };
+                if choice.exact && claimed.is_none() {
+                    claimed = choice.expected.map(|expected| (seat, expected.difference));
+                }
+                game.play(&choice.play).expect("legal");
+            }
+            // Both sides go on best, so the game ends as it was said.
+            if let Some((seat, difference)) = claimed {
+                let scores = game.scores();
+                let real = scores[seat.index()] - scores[1 - seat.index()];
+                assert_eq!(f64::from(real), difference, "seed {seed}");
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved > 0, "{}: no ending was solved", G::ID);
+}
+
+/// The choices of the searching players in a few fixed positions: they change only when the players do.
+fn signature<G: Subject>() -> Vec<String> {
+    let mut lines = Vec::new();
+    for (options, seats) in G::setups() {
+        let mut plays = Vec::new();
+        for (plies, player) in
+            [(2, Player::Static), (7, Player::MonteCarlo), (12, Player::Full), (9, Player::Level(Level::Casual))]
+        {
+            let game = G::after(&options, seats, 21, plies);
+            let choice = player.bot::<G>().choose(&game.turn_view(), Budget::Iterations(120), 77).expect("a choice");
+            plays.push(choice.play.to_string());
+        }
+        lines.push(format!("{} {}: {}", G::ID, seats, plays.join(" | ")));
+    }
+    lines
+}
+
+macro_rules! for_every_game {
+    ($($law:ident),* $(,)?) => {
+        mod twenty_four_seven { $(#[test] fn $law() { super::$law::<super::TwentyFourSeven>(); })* }
+        mod polygon { $(#[test] fn $law() { super::$law::<super::Polygon>(); })* }
+        mod synergo { $(#[test] fn $law() { super::$law::<super::Synergo>(); })* }
+        mod scrambled_fives { $(#[test] fn $law() { super::$law::<super::ScrambledFives>(); })* }
+        mod sums_of_one { $(#[test] fn $law() { super::$law::<super::SumsOfOne>(); })* }
+    };
+}
+
+for_every_game!(
+    every_player_finishes_every_game,
+    choices_do_not_depend_on_what_is_hidden,
+    static_values_follow_from_the_view,
+    nothing_to_choose_is_said,
+    a_choice_says_what_it_thought,
+    exact_endings_are_best,
+);
+
+#[test]
+fn the_signature_has_not_changed() {
+    let found = [
+        signature::<TwentyFourSeven>(),
+        signature::<Polygon>(),
+        signature::<Synergo>(),
+        signature::<ScrambledFives>(),
+        signature::<SumsOfOne>(),
+    ]
+    .concat()
+    .join("\n");
+    let expected = include_str!("signature.txt");
+    assert_eq!(
+        found,
+        expected.trim_end(),
+        "if the players were meant to change, tests/signature.txt becomes:\n{found}\n"
+    );
+}
+
+#[test]
+fn names_go_both_ways() {
+    for player in Player::ALL {
+        assert_eq!(player.to_string().parse(), Ok(player));
+    }
+    for level in Level::ALL {
+        assert_eq!(level.to_string().parse(), Ok(level));
+    }
+    assert!("Expert".parse::<Level>().is_err() && "greedy".parse::<Level>().is_err());
+    assert!("".parse::<Player>().is_err());
+}

@@ -1,0 +1,48 @@
+//! Computer players measured against each other.
+
+use serde_json::Value;
+
+use crate::{quintile, quintile_with, scratch};
+
+const GAME: &str = "twenty-four-seven";
+
+#[test]
+fn greedy_beats_random_and_the_figures_add_up() {
+    let args = ["arena", GAME, "--players", "greedy,random", "--games", "41", "--seed", "3", "--json"];
+    let figures: Value = serde_json::from_str(&quintile(&args).fine()).expect("JSON");
+    assert_eq!((&figures["games"], &figures["deals"]), (&42.into(), &21.into()), "whole deals");
+    let wins = |player: usize| figures["players"][player]["wins"].as_f64().expect("a number");
+    assert!(wins(0) > 0.95, "{figures:#}");
+    assert!((wins(0) + wins(1) - 1.0).abs() < 1e-9, "{figures:#}");
+    assert_eq!(figures["players"][1]["player"], "random");
+}
+
+#[test]
+fn records_are_whole_games_and_the_threads_change_nothing() {
+    let arena = |threads: &str, file: &str| {
+        let players = ["--players", "expert,club,casual", "--seats", "3", "--games", "3", "--iterations", "20"];
+        let more = ["--threads", threads, "--records", file];
+        let text = quintile(&[&["arena", GAME][..], &players, &more].concat()).fine();
+        assert!(text.starts_with("3 games, 1 deals"), "{text}");
+        std::fs::read(file).expect("the records are there")
+    };
+    let records = arena("1", &scratch("arena-one.jsonl"));
+    assert_eq!(arena("2", &scratch("arena-two.jsonl")), records);
+    assert_eq!(quintile_with(&["verify", "-"], &records).fine(), "3 passed, 0 failed\n");
+}
+
+#[test]
+fn every_level_sits_down_to_self_play() {
+    let players = "novice,casual,club,expert";
+    let args = ["selfplay", GAME, "--seats", "4", "--seed", "1", "--iterations", "10", "--players", players];
+    let record = quintile(&args).fine();
+    assert!(record.contains(r#""seats":["novice","casual","club","expert"]"#), "{record}");
+    assert_eq!(quintile_with(&["verify", "-"], record.as_bytes()).fine(), "1 passed, 0 failed\n");
+}
+
+#[test]
+fn weights_are_fitted_again() {
+    let fitted = quintile(&["fit", GAME, "--games", "2", "--deals", "2"]).fine();
+    let weights: Value = serde_json::from_str(&fitted).expect("JSON");
+    assert!(weights["house"]["reply"].is_i64(), "{fitted}");
+}
