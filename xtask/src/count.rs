@@ -61,7 +61,7 @@ pub(crate) fn count(arguments: &[String]) -> Result<(), String> {
                 above.push(format!("{name}: {counted:.1} instructions, more than {TOLERANCE} × {ceiling}"));
             }
             Some(ceiling) => {
-                println!("{name}: {counted:.1} instructions ({:+.1} %)", 100.0 * (counted / ceiling - 1.0))
+                println!("{name}: {counted:.1} instructions ({:+.1} %)", 100.0 * (counted / ceiling - 1.0));
             }
         }
     }

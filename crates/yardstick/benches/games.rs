@@ -13,14 +13,14 @@ fn bench_game<G: Game>(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("random games");
     group.throughput(Throughput::Elements(64));
     group.bench_function(BenchmarkId::from_parameter(G::ID), |bencher| {
-        bencher.iter(|| black_box(games.random_games(0..64)))
+        bencher.iter(|| black_box(games.random_games(0..64)));
     });
     group.finish();
 
     let mut group = criterion.benchmark_group("greedy games");
     group.throughput(Throughput::Elements(16));
     group.bench_function(BenchmarkId::from_parameter(G::ID), |bencher| {
-        bencher.iter(|| black_box(games.greedy_games(0..16)))
+        bencher.iter(|| black_box(games.greedy_games(0..16)));
     });
     group.finish();
 

@@ -167,7 +167,7 @@ mod tests {
     use super::super::{Options, Synergo};
     use super::*;
     use crate::Game;
-    use crate::kit::Chance;
+    use crate::kit::{Chance, Viewer};
 
     fn sketch(board: &[&str]) -> String {
         let options = Options::default();
