@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::number::parse_letter_and_number;
 use super::{Illegal, excerpt};
 
 /// A cell: its row letter and its number. Ordered as cells are listed, row by row.
@@ -63,20 +64,12 @@ impl FromStr for Hex {
 
     /// Reads a name such as `e5`. Which names a board has depends on its radius; see [`Hex::axial`].
     fn from_str(text: &str) -> Result<Self, Illegal> {
-        let malformed = || Illegal::malformed(text, "a cell such as e5");
-        let (letter, digits) = text.split_at_checked(1).ok_or_else(malformed)?;
-        let letter = letter.as_bytes()[0];
-        let digits_fit = (1..=4).contains(&digits.len())
-            && digits.bytes().all(|byte| byte.is_ascii_digit())
-            && !digits.starts_with('0');
-        if !letter.is_ascii_lowercase() || !digits_fit {
-            return Err(malformed());
-        }
-        let number: u16 = digits.parse().map_err(|_| malformed())?;
-        if letter > b'o' || number > 15 {
+        let (row, number) =
+            parse_letter_and_number(text).ok_or_else(|| Illegal::malformed(text, "a cell such as e5"))?;
+        if row > 2 * Self::MAX_RADIUS as u8 || number > 2 * Self::MAX_RADIUS as u16 + 1 {
             return Err(Illegal::OffBoard { name: excerpt(text) });
         }
-        Ok(Self((letter - b'a') << 4 | (number - 1) as u8))
+        Ok(Self(row << 4 | (number - 1) as u8))
     }
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::number::parse_letter_and_number;
 use super::{Illegal, excerpt};
 
 /// A square: column letters from the left, row numbers from the top. Ordered in reading order.
@@ -66,17 +67,8 @@ impl FromStr for Square {
 
     /// Reads a name such as `d5`. A well-formed name that no board has (`z9`, `a99`) is [`Illegal::OffBoard`].
     fn from_str(text: &str) -> Result<Self, Illegal> {
-        let malformed = || Illegal::malformed(text, "a square such as d5");
-        let (letter, digits) = text.split_at_checked(1).ok_or_else(malformed)?;
-        let letter = letter.as_bytes()[0];
-        let digits_fit = (1..=4).contains(&digits.len())
-            && digits.bytes().all(|byte| byte.is_ascii_digit())
-            && !digits.starts_with('0');
-        if !letter.is_ascii_lowercase() || !digits_fit {
-            return Err(malformed());
-        }
-        let column = letter - b'a';
-        let row: u16 = digits.parse().map_err(|_| malformed())?;
+        let (column, row) =
+            parse_letter_and_number(text).ok_or_else(|| Illegal::malformed(text, "a square such as d5"))?;
         if column >= Self::MAX_SIDE || row > u16::from(Self::MAX_SIDE) {
             return Err(Illegal::OffBoard { name: excerpt(text) });
         }

@@ -113,7 +113,7 @@ fn a_wild_keeps_its_name() {
     let mut game = position(table(2, "h2"), &[("a1", "0.4")], &bag);
     game.play(&play("*0.6@b1")).unwrap();
     assert_eq!(game.view(Viewer::Onlooker).board[&"b1".parse().unwrap()], tile("*0.6"));
-    assert!(diagram(&game).contains("0.4 *0.6"));
+    assert!(diagram(&game).contains("0.4  *.6"));
     assert!(matches!(game.weigh(&play("0.05@b2")), Err(Illegal::WrongSum { .. })));
     assert!(game.weigh(&play("0.6@a2")).is_ok());
 }
