@@ -55,10 +55,22 @@ fn test() -> Result<(), String> {
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// The rules have to build for the browser.
+/// Rules and computer players have to build for the browser.
 fn wasm() -> Result<(), String> {
     ensure_target(BROWSER)?;
-    run("wasm", &mut cargo(&["build", "--package", "quintile-rules", "--target", BROWSER, "--locked"]))
+    run(
+        "wasm",
+        &mut cargo(&[
+            "build",
+            "--package",
+            "quintile-rules",
+            "--package",
+            "quintile-bots",
+            "--target",
+            BROWSER,
+            "--locked",
+        ]),
+    )
 }
 
 /// The program people run, as they would run it, over every recorded game.
