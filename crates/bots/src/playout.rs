@@ -3,7 +3,6 @@
 use quintile_rules::Priced;
 
 use crate::insight::{Insight, Weights};
-use crate::simple::first_best;
 
 /// Plays games on, and keeps the list it needs for that: nothing is allocated per play.
 pub struct Playout<G: Insight> {
@@ -23,7 +22,7 @@ impl<G: Insight> Playout<G> {
     pub fn next(&mut self, game: &G) -> Option<Priced<G::Play>> {
         game.worthwhile(&mut self.priced);
         let (weights, late) = (&self.weights, self.late);
-        first_best(&self.priced, |priced| priced.points * 100 + weights.spent::<G>(&priced.play, late))
+        Priced::first_best(&self.priced, |priced| priced.points * 100 + weights.spent::<G>(&priced.play, late))
     }
 
     /// Plays on to the end, or for so many plays. Returns how many were made.

@@ -39,21 +39,7 @@ impl<G: Insight> Bot<G> for Greedy {
         let game = imagine_turn::<G>(view, seed)?;
         let mut priced: Vec<Priced<G::Play>> = Vec::new();
         game.priced(&mut priced);
-        let best = first_best(&priced, |priced| priced.points).ok_or(NoChoice::Over)?;
+        let best = Priced::most_points(&priced).ok_or(NoChoice::Over)?;
         Ok(Choice::plain(best.play))
     }
-}
-
-/// The entry with the highest value, the first of several.
-#[inline]
-pub(crate) fn first_best<T: Copy>(list: &[T], value: impl Fn(&T) -> i32) -> Option<T> {
-    let (first, rest) = list.split_first()?;
-    let mut best = (value(first), *first);
-    for entry in rest {
-        let value = value(entry);
-        if value > best.0 {
-            best = (value, *entry);
-        }
-    }
-    Some(best.1)
 }

@@ -66,7 +66,6 @@ impl<G: Insight> Chooser<G> {
     /// The play with the most points, the first of several.
     pub(crate) fn best(&mut self, game: &G) -> Option<Priced<G::Play>> {
         game.priced(&mut self.priced);
-        // `max_by_key` gives the last of several; from behind that is the first.
-        self.priced.iter().rev().max_by_key(|priced| priced.points).copied()
+        Priced::most_points(&self.priced)
     }
 }

@@ -103,6 +103,28 @@ pub struct Priced<P> {
     pub points: i32,
 }
 
+impl<P: Copy> Priced<P> {
+    /// The entry with the highest value, the first of several: what «the best play» means wherever a list is chosen from.
+    #[inline]
+    pub fn first_best(list: &[Self], value: impl Fn(&Self) -> i32) -> Option<Self> {
+        let (first, rest) = list.split_first()?;
+        let mut best = (value(first), *first);
+        for entry in rest {
+            let value = value(entry);
+            if value > best.0 {
+                best = (value, *entry);
+            }
+        }
+        Some(best.1)
+    }
+
+    /// The entry with the most points, the first of several.
+    #[inline]
+    pub fn most_points(list: &[Self]) -> Option<Self> {
+        Self::first_best(list, |entry| entry.points)
+    }
+}
+
 /// A game in progress: the whole position, hidden parts included.
 ///
 /// Two states are equal when nothing that can still happen tells them apart.

@@ -142,11 +142,5 @@ impl<G: Game> Workload<G> {
 /// The best-priced legal play, the first among equals; `None` when the game is over.
 pub fn greedy<G: Game>(game: &G, priced: &mut Vec<Priced<G::Play>>) -> Option<G::Play> {
     game.priced(priced);
-    let mut best = *priced.first()?;
-    for other in priced.iter() {
-        if other.points > best.points {
-            best = *other;
-        }
-    }
-    Some(best.play)
+    Priced::most_points(priced).map(|best| best.play)
 }

@@ -4,7 +4,6 @@ mod brute;
 mod endings;
 mod examples;
 mod sets;
-mod speed;
 mod views;
 
 use serde_json::json;
