@@ -53,6 +53,31 @@ macro_rules! any {
                 })
             }
 
+            /// Whether options and seats make a playable game; the error names the field.
+            pub fn check(id: GameId, options: Map<String, Value>, seats: usize) -> Result<(), SetupError> {
+                match id {
+                    $(GameId::$game => $game::check(&read_options::<$game>(options)?, seats),)*
+                }
+            }
+
+            /// Draws a deal, in the form of records.
+            pub fn draw(id: GameId, options: Map<String, Value>, seats: usize, chance: &mut Chance) -> Result<Value, SetupError> {
+                match id {
+                    $(GameId::$game => {
+                        let options = read_options::<$game>(options)?;
+                        $game::check(&options, seats)?;
+                        Ok(serde_json::to_value($game::deal(&options, seats, chance)?).unwrap_or_default())
+                    })*
+                }
+            }
+
+            /// Whether seats 0 and 2 play together against seats 1 and 3.
+            pub fn teams(id: GameId, options: Map<String, Value>, seats: usize) -> Result<bool, SetupError> {
+                Ok(match id {
+                    $(GameId::$game => $game::teams(&read_options::<$game>(options)?, seats),)*
+                })
+            }
+
             /// The last position of a record, everything in it judged.
             pub fn judge(record: &Record) -> Result<Self, Fault> {
                 Ok(match record.game {
@@ -85,6 +110,16 @@ macro_rules! any {
             pub fn play(&mut self, play: &str) -> Result<Scoring<AnyFeature>, Illegal> {
                 match self {
                     $(Self::$game(game) => Ok(game.play(&read_play::<$game>(play)?)?.map(AnyFeature::$game)),)*
+                }
+            }
+
+            /// Whether making this play would show anybody something that is hidden now.
+            pub fn reveals(&self, play: &str) -> Result<bool, Illegal> {
+                match self {
+                    $(Self::$game(game) => {
+                        let play = read_play::<$game>(play)?;
+                        game.weigh(&play).map(|_| game.reveals(&play))
+                    })*
                 }
             }
 
@@ -157,6 +192,11 @@ impl AnyGame {
     /// Calls time, in games that can be played against the clock.
     pub fn call_time(&mut self) -> Result<(), Illegal> {
         inside!(self, game => game.call_time())
+    }
+
+    /// How many tiles can still be drawn.
+    pub fn stock(&self) -> usize {
+        inside!(self, game => game.stock())
     }
 
     /// Each seat's points so far.

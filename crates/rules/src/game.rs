@@ -157,6 +157,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
     /// Whether options and seats make a playable game; the error names the field.
     fn check(options: &Self::Options, seats: usize) -> Result<(), SetupError>;
 
+    /// Whether seats 0 and 2 play together against seats 1 and 3.
+    fn teams(_options: &Self::Options, _seats: usize) -> bool {
+        false
+    }
+
     /// Draws a deal. The same options, seats and chance give the same deal for ever (docs/fairness.md).
     fn deal(options: &Self::Options, seats: usize, chance: &mut Chance) -> Result<Self::Deal, SetupError>;
 
@@ -203,6 +208,17 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
     /// Calls time, in games that can be played against the clock.
     fn call_time(&mut self) -> Result<(), Illegal> {
         Err(Illegal::NoClock)
+    }
+
+    /// How many tiles can still be drawn.
+    fn stock(&self) -> usize;
+
+    /// Whether making this legal play would show anybody something that is hidden now: a tile drawn, a die rolled (that
+    /// the game ends aside). What has been seen cannot be taken back.
+    fn reveals(&self, play: &Self::Play) -> bool {
+        let mut after = self.clone();
+        after.apply(play);
+        after.stock() < self.stock()
     }
 
     /// Each seat's points so far; when the game is over, adjustments at the end included.

@@ -42,6 +42,7 @@ pub use record::{Entry, Format, PlayEntry, Record, changed_options, legal_hash, 
 pub use replay::{Case, Fault, Problem, judge, judge_case, position, read_play};
 pub use scoring::{Item, Scoring};
 pub use seat::{MAX_SEATS, Seat, Viewer};
+pub(crate) use setup::is_default;
 pub use setup::{SetupError, SetupProblem};
 pub use shared::Shared;
 pub use sketch::{Ink, Sketch, Span, sketch_grid, sketch_table};

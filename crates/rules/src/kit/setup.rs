@@ -155,3 +155,8 @@ impl fmt::Display for SetupProblem {
 }
 
 impl std::error::Error for SetupError {}
+
+/// Whether options are the house game's: views leave those out.
+pub(crate) fn is_default<T: Default + PartialEq>(options: &T) -> bool {
+    *options == T::default()
+}

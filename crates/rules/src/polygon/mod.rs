@@ -100,6 +100,10 @@ impl Game for Polygon {
         self.make(play)
     }
 
+    fn stock(&self) -> usize {
+        self.pile_from(self.played.saturating_add(1)).len()
+    }
+
     fn scores(&self) -> &[i32] {
         self.points()
     }

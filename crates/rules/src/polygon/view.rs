@@ -6,7 +6,7 @@ use super::deal::roll;
 use super::material::{MAX_CELLS, MAX_TURNS, Options, Set};
 use super::state::{Board, Polygon};
 use super::tile::{Face, Symbol, Tile};
-use crate::kit::{Chance, End, HandView, Hex, Seat, SetupError, SetupProblem, Viewer, check_part_of_set};
+use crate::kit::{Chance, End, HandView, Hex, Seat, SetupError, SetupProblem, Viewer, check_part_of_set, is_default};
 
 /// The tiles on one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,7 @@ pub struct Stack {
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Variants and custom set; the printed tiles are in it.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     /// Who looks.
     pub viewer: Viewer,

@@ -81,6 +81,10 @@ impl Game for ScrambledFives {
         self.make(play)
     }
 
+    fn stock(&self) -> usize {
+        self.bag.len()
+    }
+
     fn scores(&self) -> &[i32] {
         &self.scores[..self.held().len()]
     }

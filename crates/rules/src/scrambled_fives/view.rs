@@ -10,7 +10,7 @@ use super::score::{Feature, judge_cluster};
 use super::state::ScrambledFives;
 use crate::kit::{
     Axis, Bag, Chance, End, HandView, Illegal, LineBoard, Scoring, Seat, SetupError, SetupProblem, Square, Viewer,
-    set_without,
+    is_default, set_without,
 };
 
 /// What a viewer may know. Nothing in it is hidden from them.
@@ -18,7 +18,7 @@ use crate::kit::{
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// The numbers of the game; left out when they are the house set's.
-    #[serde(default, skip_serializing_if = "is_house")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     /// Who looks.
     pub viewer: Viewer,
@@ -36,10 +36,6 @@ pub struct View {
     pub passes: u8,
     /// Why the game ended, once it has.
     pub end: Option<End>,
-}
-
-fn is_house(options: &Options) -> bool {
-    *options == Options::default()
 }
 
 /// Scores past this are nobody's; the sum of all plays stays below it.

@@ -98,6 +98,19 @@ impl Game for SumsOfOne {
         self.stop_the_clock()
     }
 
+    fn stock(&self) -> usize {
+        self.pool.len()
+    }
+
+    fn reveals(&self, play: &Play) -> bool {
+        match play {
+            Play::Place(_) => !self.pool.is_empty(),
+            // Traded tiles go back to the pool, so that its size tells nothing.
+            Play::Trade(_) => true,
+            Play::Pass => false,
+        }
+    }
+
     fn scores(&self) -> &[i32] {
         &self.scores[..self.seats.into()]
     }

@@ -12,7 +12,7 @@ use super::state::{MAX_SEATS, SumsOfOne};
 use super::tile::Tile;
 use crate::kit::{
     Axis, Bag, Chance, End, Hand, HandView, Illegal, LineBoard, Scoring, Seat, SetupError, SetupProblem, Shared,
-    Square, Viewer, check_part_of_set, set_without,
+    Square, Viewer, check_part_of_set, is_default, set_without,
 };
 
 /// What one seat, or an onlooker, may know. All see the same: hands lie face up.
@@ -20,6 +20,7 @@ use crate::kit::{
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Variant and set.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     /// Who looks.
     pub viewer: Viewer,

@@ -58,6 +58,10 @@ impl Game for Synergo {
         Set::shared(options, seats).map(drop)
     }
 
+    fn teams(options: &Options, seats: usize) -> bool {
+        options.game_type == GameType::Color && seats == 4
+    }
+
     fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
         Ok(Deal::draw(&*Set::shared(options, seats)?, seats, chance))
     }
@@ -89,6 +93,10 @@ impl Game for Synergo {
 
     fn apply(&mut self, play: &Play) -> i32 {
         self.make(*play)
+    }
+
+    fn stock(&self) -> usize {
+        self.bag.len()
     }
 
     fn scores(&self) -> &[i32] {

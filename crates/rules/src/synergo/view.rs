@@ -10,7 +10,8 @@ use super::score::Feature;
 use super::state::Synergo;
 use super::tile::{SIDES, Tile};
 use crate::kit::{
-    Bag, Chance, End, Hand, HandView, Illegal, MAX_SEATS, Scoring, Seat, SetupError, SetupProblem, Viewer, set_without,
+    Bag, Chance, End, Hand, HandView, Illegal, MAX_SEATS, Scoring, Seat, SetupError, SetupProblem, Viewer, is_default,
+    set_without,
 };
 
 /// What one seat, or an onlooker, may know.
@@ -18,6 +19,7 @@ use crate::kit::{
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Game type and set.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     /// Who looks.
     pub viewer: Viewer,

@@ -85,6 +85,10 @@ impl Game for TwentyFourSeven {
         self.turn.filter(|&seat| !self.can_place(seat)).map(|_| Play::Pass)
     }
 
+    fn stock(&self) -> usize {
+        self.bag.len()
+    }
+
     fn scores(&self) -> &[i32] {
         &self.scores[..self.seats()]
     }

@@ -10,7 +10,8 @@ use super::notation::Play;
 use super::score::Feature;
 use super::state::{AnyBoard, TwentyFourSeven, on_board};
 use crate::kit::{
-    Bag, Chance, End, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, set_without,
+    Bag, Chance, End, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, is_default,
+    set_without,
 };
 
 /// What one viewer may know: everything but the bag, the removed tiles and other seats' hands.
@@ -18,6 +19,7 @@ use crate::kit::{
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// The table's options.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     /// Who looks.
     pub viewer: Viewer,

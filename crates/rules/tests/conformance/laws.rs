@@ -286,6 +286,34 @@ pub(crate) fn imagined_games_look_the_same<G: Subject>() {
     }
 }
 
+/// A play that reveals nothing leads, for the seat that makes it, to what it could have foreseen; one that draws tiles says so.
+pub(crate) fn quiet_plays_can_be_foreseen<G: Subject>() {
+    for sample in Sample::<G>::all(3) {
+        sample.visit(|game, played| {
+            let (Some(play), Some(seat)) = (played, game.turn()) else { return };
+            let mut after = game.clone();
+            after.apply(play);
+            if after.stock() < game.stock() {
+                assert!(game.reveals(play), "{play} draws\n{}", game.shown());
+            }
+            // That nobody can play any more may depend on hidden hands, but then there is nothing left to take back.
+            if game.reveals(play) || after.turn().is_none() {
+                return;
+            }
+            let viewer = Viewer::Seat(seat);
+            for world in 0..4 {
+                let mut foreseen =
+                    G::imagine(&game.view(viewer), &mut Chance::from_number(world)).expect("a real view");
+                foreseen.apply(play);
+                if foreseen.turn().is_none() {
+                    continue;
+                }
+                assert_eq!(foreseen.view(viewer), after.view(viewer), "{play} shows something new\n{}", game.shown());
+            }
+        });
+    }
+}
+
 pub(crate) fn a_view_weighs_like_the_game<G: Subject>() {
     for sample in Sample::<G>::all(1) {
         let mut plays = Vec::new();

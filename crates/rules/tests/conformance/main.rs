@@ -43,6 +43,11 @@ macro_rules! conformance {
             }
 
             #[test]
+            fn quiet_plays_can_be_foreseen() {
+                laws::quiet_plays_can_be_foreseen::<$game>();
+            }
+
+            #[test]
             fn a_view_weighs_like_the_game() {
                 laws::a_view_weighs_like_the_game::<$game>();
             }
