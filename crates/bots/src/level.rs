@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::bot::{Bot, Budget, Choice, NoChoice};
 use crate::insight::Insight;
 use crate::monte_carlo::{Full, MonteCarlo};
@@ -11,7 +13,8 @@ use crate::person::Person;
 use crate::simple::{Greedy, Random};
 
 /// How well a computer player plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Has just learnt the game: overlooks much.
     Novice,

@@ -72,9 +72,9 @@ macro_rules! any {
             }
 
             /// Whether seats 0 and 2 play together against seats 1 and 3.
-            pub fn teams(id: GameId, options: Map<String, Value>, seats: usize) -> Result<bool, SetupError> {
+            pub fn in_teams(id: GameId, options: Map<String, Value>, seats: usize) -> Result<bool, SetupError> {
                 Ok(match id {
-                    $(GameId::$game => $game::teams(&read_options::<$game>(options)?, seats),)*
+                    $(GameId::$game => $game::in_teams(&read_options::<$game>(options)?, seats),)*
                 })
             }
 

@@ -158,7 +158,7 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
     fn check(options: &Self::Options, seats: usize) -> Result<(), SetupError>;
 
     /// Whether seats 0 and 2 play together against seats 1 and 3.
-    fn teams(_options: &Self::Options, _seats: usize) -> bool {
+    fn in_teams(_options: &Self::Options, _seats: usize) -> bool {
         false
     }
 

@@ -58,7 +58,7 @@ impl Game for Synergo {
         Set::shared(options, seats).map(drop)
     }
 
-    fn teams(options: &Options, seats: usize) -> bool {
+    fn in_teams(options: &Options, seats: usize) -> bool {
         options.game_type == GameType::Color && seats == 4
     }
 

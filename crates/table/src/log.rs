@@ -1,0 +1,82 @@
+//! A table with its events, for those who keep both in memory: local tables, tests.
+
+use crate::bytes::Bytes32;
+use crate::command::{Command, From};
+use crate::event::{Event, Logged};
+use crate::moment::Moment;
+use crate::person::PersonId;
+use crate::refusal::Refusal;
+use crate::setup::Setup;
+use crate::table::{BadLog, Table};
+
+/// A table and all that happened at it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Log {
+    table: Table,
+    events: Vec<Logged>,
+}
+
+impl Log {
+    /// Opens a table.
+    pub fn create(
+        setup: Setup,
+        host: PersonId,
+        master: Bytes32,
+        shared_deal: Option<Bytes32>,
+        now: Moment,
+    ) -> Result<Self, Refusal> {
+        let events = Logged::number(Table::create(setup, host, master, shared_deal, now)?, 0, now);
+        Self::fold(events).map_err(|_| Refusal::Closed)
+    }
+
+    /// Builds it again from its events.
+    pub fn fold(events: Vec<Logged>) -> Result<Self, BadLog> {
+        Ok(Self { table: Table::fold(&events)?, events })
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// All that happened.
+    pub fn events(&self) -> &[Logged] {
+        &self.events
+    }
+
+    /// Carries a command out; the events it led to.
+    pub fn handle(&mut self, from: From, command: &Command, now: Moment) -> Result<&[Logged], Refusal> {
+        let events = self.table.handle(from, command, now)?;
+        Ok(self.push(events, now))
+    }
+
+    /// Lets happen what happens by itself; the events.
+    pub fn tick(&mut self, now: Moment) -> &[Logged] {
+        let before = self.events.len();
+        loop {
+            let events = self.table.tick(now);
+            if events.is_empty() {
+                return &self.events[before..];
+            }
+            self.push(events, now);
+        }
+    }
+
+    fn push(&mut self, events: Vec<Event>, now: Moment) -> &[Logged] {
+        let before = self.events.len();
+        for logged in Logged::number(events, self.table.last(), now) {
+            // A table's own events always apply; the tests fold and compare.
+            let applied = self.table.apply(&logged);
+            debug_assert_eq!(applied, Ok(()), "{logged:?}");
+            self.events.push(logged);
+        }
+        &self.events[before..]
+    }
+}
+
+impl Logged {
+    /// Numbers new events, after the last one there is.
+    pub fn number(events: Vec<Event>, last: u64, at: Moment) -> Vec<Self> {
+        (last + 1..).zip(events).map(|(number, event)| Self { number, at, event }).collect()
+    }
+}

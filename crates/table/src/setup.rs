@@ -1,0 +1,257 @@
+//! What is agreed before a game: which one, who sits where, the clock, the table's habits.
+
+use std::fmt;
+
+use quintile_bots::Level;
+use quintile_rules::kit::{Chance, Illegal, SetupError};
+use quintile_rules::{AnyGame, GameId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::moment::seconds;
+
+/// What is agreed before a game. What is left out has its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Which game.
+    pub game: GameId,
+    /// What differs from its defaults.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// Who may sit on each seat.
+    pub seats: Vec<Chair>,
+    /// How long people may think.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Seconds for the whole game, in games that can be played against the clock; then time is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// Seconds until a proposed play confirms itself; 0 means never. Left out, it is the game's habit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirm: Option<u32>,
+    /// What happens to a seat whose time is up.
+    #[serde(default)]
+    pub on_flag: OnFlag,
+    /// After how many seconds of absence on its turn a bot sits in for a person; left out, only when asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sit_in: Option<u32>,
+    /// When the game starts.
+    #[serde(default)]
+    pub start: Start,
+    /// Whether hints may be asked for.
+    #[serde(default = "yes")]
+    pub hints: bool,
+    /// Whether takebacks may be asked for.
+    #[serde(default = "yes")]
+    pub takebacks: bool,
+    /// Whether others may watch.
+    #[serde(default = "yes")]
+    pub onlookers: bool,
+    /// Whether the table is listed for everybody.
+    #[serde(default)]
+    pub public: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Who may sit on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chair {
+    /// Whoever comes.
+    Open,
+    /// A computer player.
+    Bot(Level),
+}
+
+/// How long people may think. Bots have no clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Pace {
+    /// As long as they like.
+    #[default]
+    Free,
+    /// So many seconds for each play.
+    PerMove {
+        /// How many.
+        seconds: u32,
+    },
+    /// So many seconds for all plays together.
+    PerGame {
+        /// How many.
+        seconds: u32,
+        /// How many more after each play.
+        #[serde(default)]
+        increment: u32,
+    },
+}
+
+/// What happens to a seat whose time is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFlag {
+    /// A bot plays: this one play with a clock per move, all that follow with a clock per game.
+    #[default]
+    Bot,
+    /// The seat is out of the game; a bot plays its tiles on if others remain, but cannot win.
+    Forfeit,
+}
+
+/// When the game starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// As soon as no seat is open.
+    #[default]
+    WhenFull,
+    /// When the host says so.
+    ByHost,
+}
+
+/// A set-up that makes no table: the field, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BadSetup {
+    /// The field: `setup.limit`, `options.tiles`.
+    pub field: String,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl fmt::Display for BadSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.problem)
+    }
+}
+
+impl std::error::Error for BadSetup {}
+
+impl From<SetupError> for BadSetup {
+    fn from(error: SetupError) -> Self {
+        Self { field: error.field, problem: error.problem.to_string() }
+    }
+}
+
+/// No clock runs longer than a week.
+const LONGEST: u32 = 7 * 24 * 60 * 60;
+
+impl Setup {
+    /// A table of open seats with every habit of the game.
+    pub fn new(game: GameId, seats: Vec<Chair>) -> Self {
+        Self {
+            game,
+            options: Map::new(),
+            seats,
+            pace: Pace::Free,
+            limit: None,
+            confirm: None,
+            on_flag: OnFlag::Bot,
+            sit_in: None,
+            start: Start::WhenFull,
+            hints: true,
+            takebacks: true,
+            onlookers: true,
+            public: false,
+        }
+    }
+
+    /// Milliseconds until a proposed play confirms itself, if it does.
+    pub fn confirms_after(&self) -> Option<u64> {
+        let habit = match self.game {
+            GameId::TwentyFourSeven => 5,
+            GameId::Polygon | GameId::Synergo | GameId::ScrambledFives | GameId::SumsOfOne => 0,
+        };
+        let after = self.confirm.unwrap_or(habit);
+        (after > 0).then_some(seconds(after))
+    }
+
+    /// Whether seats 0 and 2 play together against 1 and 3.
+    pub fn teams(&self) -> bool {
+        AnyGame::in_teams(self.game, self.options.clone(), self.seats.len()).unwrap_or(false)
+    }
+
+    /// Whether the set-up makes a table; the error names the field.
+    pub fn check(&self) -> Result<(), BadSetup> {
+        AnyGame::check(self.game, self.options.clone(), self.seats.len())?;
+        let within = |field: &str, value: u32, least: u32, most: u32| {
+            let problem = format!("{value} is not between {least} and {most} seconds");
+            if (least..=most).contains(&value) { Ok(()) } else { Err(BadSetup { field: field.into(), problem }) }
+        };
+        match self.pace {
+            Pace::Free => {}
+            Pace::PerMove { seconds } => within("setup.pace.seconds", seconds, 1, LONGEST)?,
+            Pace::PerGame { seconds, increment } => {
+                within("setup.pace.seconds", seconds, 1, LONGEST)?;
+                within("setup.pace.increment", increment, 0, 3600)?;
+            }
+        }
+        if let Some(confirm) = self.confirm {
+            within("setup.confirm", confirm, 0, 3600)?;
+        }
+        if let Some(sit_in) = self.sit_in {
+            within("setup.sit_in", sit_in, 1, LONGEST)?;
+        }
+        if let Some(limit) = self.limit {
+            within("setup.limit", limit, 1, LONGEST)?;
+            self.check_clock()?;
+        }
+        Ok(())
+    }
+
+    /// A limit for the whole game is only for games where time can be called.
+    fn check_clock(&self) -> Result<(), BadSetup> {
+        let seats = self.seats.len();
+        let deal = AnyGame::draw(self.game, self.options.clone(), seats, &mut Chance::from_number(0))?;
+        let mut game = AnyGame::new(self.game, self.options.clone(), seats, &deal)?;
+        match game.call_time() {
+            Err(Illegal::NoClock) => Err(BadSetup {
+                field: "setup.limit".into(),
+                problem: format!("{} is not played against the clock", self.game.title()),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two(game: GameId) -> Setup {
+        Setup::new(game, vec![Chair::Open, Chair::Bot(Level::Club)])
+    }
+
+    #[test]
+    fn only_twenty_four_seven_confirms_by_itself_unless_asked() {
+        for game in GameId::ALL {
+            let expected = (game == GameId::TwentyFourSeven).then_some(5000);
+            assert_eq!(two(game).confirms_after(), expected, "{game}");
+            assert_eq!(Setup { confirm: Some(0), ..two(game) }.confirms_after(), None);
+            assert_eq!(Setup { confirm: Some(9), ..two(game) }.confirms_after(), Some(9000));
+        }
+    }
+
+    #[test]
+    fn bad_setups_name_the_field() {
+        let field = |setup: Setup| setup.check().expect_err("it is bad").field;
+        assert_eq!(field(Setup { limit: Some(60), ..two(GameId::Polygon) }), "setup.limit");
+        assert_eq!(two(GameId::SumsOfOne).check(), Ok(()));
+        assert_eq!(Setup { limit: Some(60), ..two(GameId::SumsOfOne) }.check(), Ok(()));
+        assert_eq!(field(Setup { seats: vec![Chair::Open], ..two(GameId::Polygon) }), "seats");
+        assert_eq!(field(Setup { pace: Pace::PerMove { seconds: 0 }, ..two(GameId::Polygon) }), "setup.pace.seconds");
+        let options = Map::from_iter([("no_such".to_owned(), Value::Bool(true))]);
+        assert!(field(Setup { options, ..two(GameId::Polygon) }).starts_with("options"));
+    }
+
+    #[test]
+    fn a_setup_can_be_written_in_a_few_words() {
+        let text = r#"{"game":"synergo","seats":["open",{"bot":"expert"}],"pace":{"per-move":{"seconds":30}}}"#;
+        let setup: Setup = serde_json::from_str(text).expect("a set-up");
+        assert_eq!(setup.seats, [Chair::Open, Chair::Bot(Level::Expert)]);
+        assert_eq!(setup.pace, Pace::PerMove { seconds: 30 });
+        assert!(setup.takebacks && !setup.public);
+        assert!(serde_json::from_str::<Setup>(r#"{"game":"synergo","seats":[],"sets":1}"#).is_err());
+    }
+}
