@@ -14,6 +14,7 @@ mod input;
 mod legal;
 mod options;
 mod paint;
+mod picture;
 mod play;
 mod players;
 mod seed;
@@ -54,6 +55,7 @@ Examples:
   quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
+  quintile picture games.jsonl --ply 10 --png position.png
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -65,6 +67,7 @@ enum Command {
     Verify(verify::Args),
     Legal(legal::Args),
     Show(show::Args),
+    Picture(picture::Args),
     Selfplay(selfplay::Args),
     Bench(bench::Args),
     Arena(arena::Args),
@@ -92,6 +95,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Verify(args) => verify::run(args, out),
         Command::Legal(args) => legal::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Picture(args) => picture::run(args, out),
         Command::Selfplay(args) => selfplay::run(args, out),
         Command::Bench(args) => bench::run(args, out),
         Command::Arena(args) => arena::run(args, out),
