@@ -1,13 +1,13 @@
 //! What a play scored for, as highlights on the board.
 
 use quintile_rules::kit::{Place, Scoring};
-use quintile_rules::{AnyFeature, sums_of_one};
+use quintile_rules::{AnyFeature, sums_of_one, twenty_four_seven};
 
 use crate::drawing::Highlight;
 
 impl Highlight {
     /// The lines, groups and shapes that made points, each with what it made. Items over the same places are one
-    /// highlight; a bonus square joins the first line it lies in, and points for tiles as such are nobody's line.
+    /// highlight; a bonus joins a line it is about, and points for tiles as such are nobody's line.
     pub fn of(scoring: &Scoring<AnyFeature>) -> Vec<Self> {
         let mut found: Vec<(Vec<Place>, i32)> = Vec::new();
         for item in &scoring.items {
@@ -18,8 +18,12 @@ impl Highlight {
             if item.places.is_empty() || for_tiles {
                 continue;
             }
-            let holds = |(places, _): &&mut (Vec<Place>, i32)| {
-                if item.places.len() == 1 { places.contains(&item.places[0]) } else { *places == item.places }
+            // The bonus for two sums names the squares of both.
+            let for_both = item.feature == AnyFeature::TwentyFourSeven(twenty_four_seven::Feature::BothSums);
+            let holds = |(places, _): &&mut (Vec<Place>, i32)| match item.places[..] {
+                [square] => places.contains(&square),
+                _ if for_both => places.iter().all(|place| item.places.contains(place)),
+                _ => *places == item.places,
             };
             match found.iter_mut().rfind(holds) {
                 Some((_, points)) => *points += item.points,

@@ -195,6 +195,35 @@ fn overlays_change_what_they_name_and_nothing_else() {
 }
 
 #[test]
+fn highlights_are_lines_and_tell_all_points_but_those_for_tiles() {
+    through_games(|id, game, plays| {
+        for play in plays.iter().step_by(1 + plays.len() / 40) {
+            let scoring = game.weigh(play).expect("legal");
+            let label = |highlight: &Highlight| highlight.label.replace('−', "-").parse::<i32>().expect("points");
+            let shown: i32 = Highlight::of(&scoring).iter().map(label).sum();
+            let for_tiles = |text: &str| text.contains("tile") || text.contains("hand") || text.contains("trade");
+            let items =
+                scoring.items.iter().filter(|item| id != GameId::SumsOfOne || !for_tiles(&item.feature.to_string()));
+            assert_eq!(shown, items.map(|item| item.points).sum::<i32>(), "{id}: {play} {scoring:?}");
+            if id == GameId::TwentyFourSeven {
+                for places in Highlight::of(&scoring).into_iter().map(|highlight| highlight.places) {
+                    let mut lines = places.iter().filter_map(|place| match place {
+                        Place::Square(square) => Some((square.column() as i16, square.row() as i16)),
+                        _ => None,
+                    });
+                    let first = lines.next().expect("a square");
+                    let straight = |(column, row): (i16, i16)| {
+                        let (right, down) = (column - first.0, row - first.1);
+                        right == 0 || down == 0 || right.abs() == down.abs()
+                    };
+                    assert!(lines.all(straight), "{play}: {places:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
 fn the_special_squares_are_told_apart() {
     let kinds = |id, options: Value| -> BTreeSet<String> {
         let drawing = Drawing::of(&start(id, &options, 2, 3).view(Viewer::Onlooker));
