@@ -4,9 +4,11 @@
 #![allow(clippy::print_stdout, reason = "a command's output")]
 
 mod count;
+mod play;
 mod run;
 mod verify;
 mod wasm;
+mod web;
 
 #[cfg(test)]
 mod tidy;
@@ -14,8 +16,11 @@ mod tidy;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo play [GAME [OPTIONS…]]   build Quintile and start a game
+usage: cargo play                     build Quintile and open it in the browser
+       cargo play GAME [OPTIONS…]     the same game in the terminal
        cargo verify [STEP…]           run every check and test, or only the named steps
+       cargo xtask web [--quick] [--serve [PORT]]
+                                      build the web app into target/web; show it on this machine
        cargo xtask count [--write]    count instructions; write the ceilings anew
        cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";
@@ -25,9 +30,10 @@ fn main() -> ExitCode {
     let command = arguments.next();
     let rest: Vec<String> = arguments.collect();
     let result = match command.as_deref() {
-        Some("play") => play(&rest),
+        Some("play") => play::play(&rest),
         Some("verify") => verify::verify(&rest),
         Some("count") => count::count(&rest),
+        Some("web") => web::web(&rest),
         Some("wasm-speed") if rest.is_empty() => wasm::speed(),
         _ => Err(USAGE.to_owned()),
     };
@@ -38,14 +44,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Until there is a web app, a game starts in the terminal.
-fn play(arguments: &[String]) -> Result<(), String> {
-    let mut command = run::cargo(&["run", "--quiet", "--release", "--package", "quintile", "--", "play"]);
-    if arguments.is_empty() {
-        command.arg("twenty-four-seven");
-    }
-    command.args(arguments);
-    run::run("play", &mut command)
 }

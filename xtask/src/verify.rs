@@ -15,6 +15,7 @@ const STEPS: &[(&str, Step)] = &[
     ("docs", docs),
     ("test", test),
     ("wasm", wasm),
+    ("web", || crate::web::web(&[])),
     ("vectors", vectors),
     ("count", || count(&[])),
 ];

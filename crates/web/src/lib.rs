@@ -1,0 +1,24 @@
+//! Quintile in the browser: five games against the computer or with friends on one device, offline too.
+//!
+//! [`app`] is the page, [`thinker::serve`] the worker in which computer players think. Both are the same crate built as two
+//! programs. Everything about rules, points, refusals, clocks, drawings and sentences is asked of the other crates; what
+//! is here is the frame, the table page, and [`compose`]: how a play is put together by hand.
+
+#![forbid(unsafe_code)]
+#![allow(unreachable_pub, reason = "the component macro makes what it writes public")]
+
+mod app;
+mod browser;
+pub mod compose;
+mod driver;
+mod local;
+mod mind;
+mod pages;
+mod route;
+mod sound;
+mod state;
+mod table;
+pub mod thinker;
+mod words;
+
+pub use app::start as app;

@@ -1,0 +1,130 @@
+//! The web app as files to serve: built by cargo, bound to JavaScript by wasm-bindgen's library, named by content, compressed.
+
+mod files;
+mod icon;
+mod serve;
+
+use std::path::{Path, PathBuf};
+
+use quintile_drawing::{STYLE, Theme};
+use wasm_bindgen_cli_support::Bindgen;
+
+use self::files::Files;
+use crate::run::{cargo, root, run};
+use crate::wasm::{BROWSER, ensure_target};
+
+/// The most kilobytes (of 1000 bytes) of compressed WebAssembly before the first screen shows.
+const MOST_KILOBYTES: f64 = 450.0;
+
+const USAGE: &str = "usage: cargo xtask web [--quick] [--serve [PORT]]";
+
+/// Builds the web app into `target/web`. `--quick` builds with less care, for looking while working; `--serve` shows it on
+/// this machine.
+pub(crate) fn web(arguments: &[String]) -> Result<(), String> {
+    let mut quick = false;
+    let mut port = None;
+    for argument in arguments {
+        match argument.as_str() {
+            "--quick" => quick = true,
+            "--serve" if port.is_none() => port = Some(serve::PORT),
+            number if port.is_some() => port = Some(number.parse().map_err(|_| USAGE.to_owned())?),
+            _ => return Err(USAGE.to_owned()),
+        }
+    }
+    let folder = build(quick)?;
+    match port {
+        Some(port) => serve::serve(&folder, port, |address| println!("{address}")),
+        None => Ok(()),
+    }
+}
+
+/// Builds the app and shows it in the browser.
+pub(crate) fn open() -> Result<(), String> {
+    let folder = build(false)?;
+    serve::serve(&folder, serve::PORT, |address| {
+        println!("Quintile is at {address} (Ctrl-C ends it)");
+        serve::open_browser(address);
+    })
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Builds everything; the folder it is in.
+fn build(quick: bool) -> Result<PathBuf, String> {
+    ensure_target(BROWSER)?;
+    let profile = if quick { "dev" } else { "browser" };
+    let mut command = cargo(&["build", "--package", "quintile-web", "--bins", "--target", BROWSER, "--locked"]);
+    run("web", command.args(["--profile", profile]))?;
+    let built = target().join(BROWSER).join(if quick { "debug" } else { "browser" });
+
+    let folder = target().join("web");
+    let assets = root().join("crates/web/assets");
+    let mut files = Files::default();
+    let thinker = bind(&built, "thinker", &mut files)?;
+    let app = bind(&built, "app", &mut files)?;
+    let style = style(&read(&assets.join("style.css"))?, &read(&assets.join("dark.css"))?);
+    let style = files.add_hashed("style", "css", style.into_bytes());
+    files.add("boot.js", read(&assets.join("boot.js"))?.into_bytes());
+    files.add("icon.svg", read(&assets.join("icon.svg"))?.into_bytes());
+    for size in [180, 192, 512] {
+        files.add(&format!("icon-{size}.png"), icon::png(size)?);
+    }
+    files.add("manifest.webmanifest", read(&assets.join("manifest.webmanifest"))?.into_bytes());
+    let page = fill(&read(&assets.join("index.html"))?, &[("APP", &app), ("THINKER", &thinker), ("STYLE", &style)]);
+    files.add("index.html", page.into_bytes());
+    let list = files.names().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let worker = fill(&read(&assets.join("sw.js"))?, &[("VERSION", &files.version()), ("FILES", &list)]);
+    files.add("sw.js", worker.into_bytes());
+    files.write(&folder, if quick { 4 } else { 11 })?;
+
+    let first = files.compressed(&format!("{app}.wasm")) as f64 / 1000.0;
+    let second = files.compressed(&format!("{thinker}.wasm")) as f64 / 1000.0;
+    println!(
+        "{}: {first:.0} kB of compressed WebAssembly for the first screen, {second:.0} kB later",
+        folder.display()
+    );
+    if !quick && first > MOST_KILOBYTES {
+        return Err(format!("web: {first:.0} kB before the first screen; the most is {MOST_KILOBYTES:.0} kB"));
+    }
+    Ok(folder)
+}
+
+/// Binds one program to JavaScript and adds both files; their common name.
+fn bind(built: &Path, name: &str, files: &mut Files) -> Result<String, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("web: wasm-bindgen: {error:#}");
+    let scratch = built.join("bound");
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(built.join(format!("{name}.wasm"))).typescript(false).remove_name_section(true);
+    bindgen.web(true).map_err(|error| failed(&error))?;
+    bindgen.generate(&scratch).map_err(|error| failed(&error))?;
+    let module = format!("{name}_bg.wasm");
+    let wasm = std::fs::read(scratch.join(&module)).map_err(|error| failed(&error))?;
+    let script = read(&scratch.join(format!("{name}.js")))?;
+    // The script is named after the module too: either changes when the program does.
+    let hashed = files.add_hashed(name, "wasm", wasm);
+    let bare = hashed.trim_end_matches(".wasm").to_owned();
+    // It starts itself, so that the page needs no script inside (a strict content policy forbids those).
+    let start = format!("__wbg_init({{ module_or_path: new URL(\"{hashed}\", import.meta.url) }});");
+    let script = format!("{script}\n{start}\n");
+    files.add(&format!("{bare}.js"), script.into_bytes());
+    Ok(bare)
+}
+
+/// The page's style sheet with the boards' colours in both themes, and the boards' own rules.
+fn style(page: &str, dark: &str) -> String {
+    let [light_boards, dark_boards] = Theme::ALL.map(Theme::variables);
+    let page = fill(page, &[("LIGHT", light_boards), ("DARK", dark_boards), ("PAGE-DARK", dark)]);
+    format!("{page}\n{STYLE}")
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("web: {}: {error}", path.display()))
+}
+
+/// Puts values into a text in the place of `{{KEY}}`.
+fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(text.to_owned(), |text, (key, value)| text.replace(&format!("{{{{{key}}}}}"), value))
+}
