@@ -95,7 +95,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Bytes32>,
     },
-    /// Host: close the table.
+    /// Host or keeper: close the table.
     Close,
 
     /// Keeper: a bot made its choice.

@@ -85,6 +85,7 @@ impl Table {
                 }
                 Ok(events)
             }
+            Command::Close => Ok(vec![Event::Closed]),
             _ => Err(Refusal::NotSeated),
         }
     }
@@ -453,7 +454,8 @@ impl Table {
         if self.host == person { Ok(()) } else { Err(Refusal::NotHost) }
     }
 
-    fn open_seats(&self) -> usize {
+    /// How many seats anybody may take.
+    pub fn open_seats(&self) -> usize {
         self.places.iter().filter(|place| place.is_open()).count()
     }
 }

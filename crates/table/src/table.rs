@@ -226,6 +226,11 @@ impl Table {
         self.host
     }
 
+    /// Whether a person has a part in this table: the host, or whoever holds a seat, or could take one.
+    pub fn admits(&self, person: PersonId) -> bool {
+        person == self.host || self.phase == Phase::Lobby || self.seat_of(person).is_ok()
+    }
+
     /// The people who hold seats, with their seats.
     pub fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
         let seats = Seat::all(self.places.len()).zip(&self.places);
@@ -235,6 +240,22 @@ impl Table {
     /// The position, hidden parts included: for the program that runs the table, to make views of.
     pub fn game(&self) -> Option<&AnyGame> {
         self.current.as_ref().map(|current| &current.game)
+    }
+
+    /// Since when the seat on turn has been thinking.
+    pub fn since(&self) -> Option<Moment> {
+        self.current.as_ref().map(|current| current.since)
+    }
+
+    /// How many games have begun.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Whether the person on a seat is away, or sat in for because of it.
+    pub fn is_absent(&self, seat: Seat) -> bool {
+        let place = self.places.get(seat.index());
+        place.is_some_and(|place| place.away.is_some() || place.sat_in == Some(SitIn::Absent))
     }
 
     /// Takes in the next event. On an error the table may be half way: fold it again.
