@@ -3,14 +3,16 @@
 //! Deals are paired: every deal is played once for each seating, so that nobody is luckier than the others. Intervals come from
 //! the spread between deals, not between games, which are not independent.
 
+mod chart;
+mod meeting;
+mod page;
+mod spread;
 mod tally;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::time::Instant;
 
-use quintile_bots::{Budget, Insight, Player};
-use quintile_rules::kit::Record;
+use quintile_bots::{Insight, Player};
 use quintile_rules::{GameId, with_game};
 use rayon::prelude::*;
 
@@ -20,7 +22,8 @@ use crate::options;
 use crate::players::{Chooser, Thinking};
 use crate::seed::{self, Seed};
 use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar};
-use tally::{GameResult, Tally};
+use meeting::Meeting;
+use tally::Tally;
 
 /// Let computer players meet on the same deals, and measure who is stronger
 #[derive(clap::Args)]
@@ -31,7 +34,7 @@ and with any number of threads, except the times.
 Examples:
   quintile arena twenty-four-seven --players expert,greedy --games 200 --seed 1
   quintile arena synergo --players club,casual,novice --seats 3 --games 300 --seed 1 --options '{\"type\":\"closed\"}'
-  quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1")]
+  quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1 --html polygon.html")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
@@ -69,6 +72,10 @@ pub(crate) struct Args {
     /// Keep the records in this file, one a line. An existing file is replaced
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
+
+    /// Draw the figures in this file: a page that stands alone. An existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
 }
 
 /// So many deals are played before their records are written.
@@ -95,12 +102,12 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
     let pool = pool.map_err(|error| Error::at("--threads", error))?;
-    let mut file = match &args.records {
-        Some(name) => Some(BufWriter::new(File::create(name).map_err(|error| Error::file(name, &error))?)),
-        None => None,
-    };
+    let create = |name: &String| File::create(name).map(BufWriter::new).map_err(|error| Error::file(name, &error));
+    let mut file = args.records.as_ref().map(create).transpose()?;
+    let mut html = args.html.as_ref().map(create).transpose()?;
+    let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
     let deals = args.games.div_ceil(meeting.seatings() as u64);
-    let mut tally = Tally::new(&args.players, args.seats);
+    let mut tally = Tally::new(&names, args.seats);
     let progress = progress_bar(deals * meeting.seatings() as u64);
     let mut from = 0;
     while from < deals {
@@ -124,63 +131,9 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if let Some(file) = &mut file {
         file.flush()?;
     }
-    if args.json { tally.write_json::<G>(out) } else { tally.write(out) }
-}
-
-/// What all games of an arena have in common.
-struct Meeting<'a, G: Insight> {
-    options: G::Options,
-    players: &'a [Player],
-    seats: usize,
-    budget: Budget,
-    seed: Seed,
-    keep: bool,
-}
-
-impl<G: Insight> Meeting<'_, G> {
-    /// How many seatings there are: after so many turns of the table it looks the same.
-    fn seatings(&self) -> usize {
-        if self.seats.is_multiple_of(self.players.len()) { self.players.len() } else { self.seats }
+    if let (Some(file), Some(name)) = (&mut html, &args.html) {
+        let page = page::page(&tally, G::ID);
+        file.write_all(page.as_bytes()).and_then(|()| file.flush()).map_err(|error| Error::file(name, &error))?;
     }
-
-    /// Every seating of one deal.
-    fn play_deal(&self, chooser: &mut Chooser<G>, number: u64) -> Result<Vec<GameResult>, Error> {
-        let mut chance = self.seed.derive("quintile arena", number).chance();
-        let deal = G::deal(&self.options, self.seats, &mut chance)?;
-        (0..self.seatings()).map(|turned| self.play(chooser, number, &deal, turned)).collect()
-    }
-
-    fn play(&self, chooser: &mut Chooser<G>, number: u64, deal: &G::Deal, turned: usize) -> Result<GameResult, Error> {
-        let sits = |seat: usize| (seat + turned) % self.seats % self.players.len();
-        let sitters: Vec<usize> = (0..self.seats).map(sits).collect();
-        let names = sitters.iter().map(|&player| self.players[player].to_string()).collect();
-        let record = Record::new::<G>(&self.options, names, deal);
-        let mut game = G::new(&self.options, self.seats, deal)?;
-        let luck = number.wrapping_mul(64).wrapping_add(turned as u64);
-        let mut chance = self.seed.derive("quintile arena players", luck).chance();
-        let mut result = GameResult::new(sitters, self.players.len(), record);
-        while let Some(seat) = game.turn() {
-            let play = match game.forced() {
-                Some(play) => play,
-                None => {
-                    let player = result.sitters[seat.index()];
-                    let start = Instant::now();
-                    let chosen = chooser.choose(self.players[player], &game, self.budget, &mut chance)?;
-                    result.thought(player, start.elapsed());
-                    let Some(play) = chosen else { break };
-                    play
-                }
-            };
-            // Checked, not applied: an arena is the place to notice a bot that breaks the rules.
-            let scoring = game.play(&play)?;
-            if self.keep {
-                result.record.push(seat, &play, scoring.points);
-            }
-        }
-        result.record.finish(&game);
-        if let Some(outcome) = game.outcome() {
-            result.finish(&outcome);
-        }
-        Ok(result)
-    }
+    if args.json { tally.write_json(G::ID, out) } else { tally.write(out) }
 }

@@ -10,6 +10,7 @@ mod deal;
 mod error;
 mod fit;
 mod games;
+mod html;
 mod input;
 mod legal;
 mod options;
