@@ -43,6 +43,7 @@ mod monte_carlo;
 mod outlook;
 mod person;
 mod playout;
+pub mod protocol;
 mod seed;
 mod simple;
 mod stakes;

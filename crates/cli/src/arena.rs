@@ -11,18 +11,20 @@ mod tally;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::time::Duration;
 
-use quintile_bots::{Insight, Player};
+use quintile_bots::Insight;
 use quintile_rules::{GameId, with_game};
 use rayon::prelude::*;
 
+use crate::bot::host::Program;
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options;
-use crate::players::{Chooser, Thinking};
+use crate::players::{Chooser, Contestant, Thinking};
 use crate::seed::{self, Seed};
 use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar};
-use meeting::Meeting;
+use meeting::{Meeting, Participant};
 use tally::Tally;
 
 /// Let computer players meet on the same deals, and measure who is stronger
@@ -34,15 +36,22 @@ and with any number of threads, except the times.
 Examples:
   quintile arena twenty-four-seven --players expert,greedy --games 200 --seed 1
   quintile arena synergo --players club,casual,novice --seats 3 --games 300 --seed 1 --options '{\"type\":\"closed\"}'
-  quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1 --html polygon.html")]
+  quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1 --html polygon.html
+  quintile arena polygon --player club --player 'cmd:python3 mybot.py' --games 20
+
+A program that does not answer in time, ends, or answers nonsense or an illegal play loses that game; see docs/bots.md.")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
 
     /// Who meets: novice, casual, club, expert, or a stage: random, greedy, static, monte-carlo, full. The list is repeated until
     /// every seat has a player
-    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
-    players: Vec<Player>,
+    #[arg(long, value_name = "A,B", value_delimiter = ',', required_unless_present = "player")]
+    players: Vec<Contestant>,
+
+    /// One more of them; may be repeated. cmd:COMMAND is a program that speaks quintile-bot/1, run by the system's shell
+    #[arg(long, value_name = "PLAYER")]
+    player: Vec<Contestant>,
 
     /// How many games; rounded up to whole deals
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -54,6 +63,14 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     thinking: Thinking,
+
+    /// So many milliseconds after its budget a program that has not answered loses the game; an iteration counts as 10 ms
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(..=600_000))]
+    grace: u32,
+
+    /// What becomes of what programs write to stderr
+    #[arg(long, value_name = "WHERE", default_value = "show")]
+    bot_stderr: BotStderr,
 
     #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
     seed: Seed,
@@ -78,8 +95,27 @@ pub(crate) struct Args {
     html: Option<String>,
 }
 
+/// What becomes of what programs write to stderr.
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum BotStderr {
+    Show,
+    Drop,
+}
+
 /// So many deals are played before their records are written.
 const CHUNK: u64 = 256;
+
+impl Args {
+    fn participant(&self, contestant: &Contestant) -> Participant {
+        let grace = Duration::from_millis(self.grace.into());
+        match contestant {
+            Contestant::Computer(player) => Participant::Computer(*player),
+            Contestant::Program(command) => {
+                Participant::Program(Program::new(command.clone(), self.bot_stderr == BotStderr::Show, grace))
+            }
+        }
+    }
+}
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(args.game, G => arena::<G>(args, out))
@@ -88,13 +124,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let options = options::read::<G>(args.options.as_deref())?;
     G::check(&options, args.seats)?;
-    if args.players.len() > args.seats {
-        let message = format!("{} players for {} seats", args.players.len(), args.seats);
-        return Err(Error::at("--players", message));
+    let contestants: Vec<&Contestant> = args.players.iter().chain(&args.player).collect();
+    if contestants.len() > args.seats {
+        return Err(Error::at("--players", format_args!("{} players for {} seats", contestants.len(), args.seats)));
     }
+    let names: Vec<String> = contestants.iter().map(ToString::to_string).collect();
     let meeting = Meeting::<G> {
         options,
-        players: &args.players,
+        players: contestants.into_iter().map(|contestant| args.participant(contestant)).collect(),
+        names: &names,
         seats: args.seats,
         budget: args.thinking.budget(PLAYOUTS),
         seed: args.seed,
@@ -105,7 +143,6 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let create = |name: &String| File::create(name).map(BufWriter::new).map_err(|error| Error::file(name, &error));
     let mut file = args.records.as_ref().map(create).transpose()?;
     let mut html = args.html.as_ref().map(create).transpose()?;
-    let names: Vec<String> = args.players.iter().map(ToString::to_string).collect();
     let deals = args.games.div_ceil(meeting.seatings() as u64);
     let mut tally = Tally::new(&names, args.seats);
     let progress = progress_bar(deals * meeting.seatings() as u64);

@@ -6,6 +6,7 @@
 
 mod arena;
 mod bench;
+mod bot;
 mod deal;
 mod error;
 mod fit;
@@ -69,6 +70,7 @@ enum Command {
     Selfplay(selfplay::Args),
     Bench(bench::Args),
     Arena(arena::Args),
+    Bot(bot::Args),
     Fit(fit::Args),
 }
 
@@ -96,6 +98,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Selfplay(args) => selfplay::run(args, out),
         Command::Bench(args) => bench::run(args, out),
         Command::Arena(args) => arena::run(args, out),
+        Command::Bot(args) => bot::run(args, out),
         Command::Fit(args) => fit::run(args, out),
     }
 }

@@ -12,8 +12,9 @@ const BARS: i64 = 40;
 /// The page.
 pub(super) fn page(tally: &Tally, game: GameId) -> String {
     let rows: Vec<Vec<String>> = tally.rows.iter().map(Row::texts).collect();
-    let names: Vec<String> = tally.rows.iter().map(|row| row.player.clone()).collect();
+    let names: Vec<String> = tally.rows.iter().map(Row::label).collect();
     let mut body = format!("<p>{}</p>\n{}", escape(&tally.title()), html::table(&HEADINGS, &[0], &rows));
+    tally.forfeits().iter().for_each(|line| body += &format!("<p>{}</p>\n", escape(line)));
     body += "<h2>Win rate</h2>\n";
     body += &Chart::legend(&names);
     body += &win_rates(tally);
@@ -62,7 +63,7 @@ fn differences(row: &Row) -> String {
         chart.bar(from as f64, to as f64, games as f64, &format!("{range} points: {games} games"));
     }
     chart.rule_at_x(0.0);
-    chart.figure(&format!("How far {} was ahead at the end, by games", row.player))
+    chart.figure(&format!("How far {} was ahead at the end, by games", row.label()))
 }
 
 fn times(tally: &Tally) -> String {

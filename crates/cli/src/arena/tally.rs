@@ -5,12 +5,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use quintile_rules::GameId;
-use quintile_rules::kit::{Outcome, Record};
+use quintile_rules::kit::{Record, Seat, excerpt};
 use serde_json::{Value, json};
 
 use super::spread::{Course, Mean, Times};
 use crate::error::Error;
-use crate::paint::TITLE;
+use crate::paint::{TITLE, one_line};
 
 /// One game of an arena.
 pub(super) struct GameResult {
@@ -19,16 +19,25 @@ pub(super) struct GameResult {
     pub(super) record: Record,
     /// By player: how much of the win it got.
     shares: Vec<f64>,
-    /// By player: its score minus the others'.
-    differences: Vec<f64>,
+    /// By player: its score minus the others', when the game was played to its end.
+    differences: Option<Vec<f64>>,
     /// By player: how long each of its plays took.
     times: Vec<Vec<Duration>>,
+    /// By player: what it calls itself.
+    names: Vec<Option<String>>,
+    /// Which player lost by forfeit, and why.
+    forfeit: Option<(usize, String)>,
 }
 
 impl GameResult {
     pub(super) fn new(sitters: Vec<usize>, players: usize, record: Record) -> Self {
-        let (shares, differences, times) = (vec![0.0; players], vec![0.0; players], vec![Vec::new(); players]);
-        Self { sitters, record, shares, differences, times }
+        let (shares, times, names) = (vec![0.0; players], vec![Vec::new(); players], vec![None; players]);
+        Self { sitters, record, shares, differences: None, times, names, forfeit: None }
+    }
+
+    /// Notes what a player calls itself.
+    pub(super) fn called(&mut self, player: usize, name: Option<&str>) {
+        self.names[player] = name.map(str::to_owned);
     }
 
     /// Counts the time of one play.
@@ -36,20 +45,31 @@ impl GameResult {
         self.times[player].push(time);
     }
 
-    /// Counts the result.
-    pub(super) fn finish(&mut self, outcome: &Outcome) {
-        for seat in &outcome.winners {
-            self.shares[self.sitters[seat.index()]] += 1.0 / outcome.winners.len() as f64;
+    /// Shares the win among the seats of the first rank.
+    pub(super) fn rank(&mut self, ranks: &[usize]) {
+        let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
+        for (&player, _) in self.sitters.iter().zip(ranks).filter(|(_, rank)| **rank == 1) {
+            self.shares[player] += 1.0 / winners;
         }
-        for player in 0..self.shares.len() {
+    }
+
+    /// Counts the scores of a game that was played to its end.
+    pub(super) fn score(&mut self, scores: &[i32]) {
+        let difference = |player: usize| {
             let mean = |own: bool| {
-                let seats = self.sitters.iter().zip(&outcome.scores);
+                let seats = self.sitters.iter().zip(scores);
                 let scores: Vec<f64> =
                     seats.filter(|(sitter, _)| (**sitter == player) == own).map(|(_, &score)| score.into()).collect();
                 scores.iter().sum::<f64>() / scores.len().max(1) as f64
             };
-            self.differences[player] = mean(true) - mean(false);
-        }
+            mean(true) - mean(false)
+        };
+        self.differences = Some((0..self.shares.len()).map(difference).collect());
+    }
+
+    /// Notes who lost by forfeit, and why.
+    pub(super) fn forfeit(&mut self, seat: Seat, reason: String) {
+        self.forfeit = Some((self.sitters[seat.index()], reason));
     }
 }
 
@@ -63,6 +83,8 @@ pub(super) struct Tally {
 /// The figures of one player.
 pub(super) struct Row {
     pub(super) player: String,
+    /// What a program calls itself.
+    name: Option<String>,
     /// The share of wins that would be fair: its share of the seats.
     pub(super) fair: f64,
     pub(super) share: Mean,
@@ -71,7 +93,14 @@ pub(super) struct Row {
     /// How many games ended with which difference, rounded.
     pub(super) differences: BTreeMap<i64, u64>,
     pub(super) times: Times,
+    /// How many games it lost by forfeit.
+    forfeits: u64,
+    /// Why, and how often; of very many reasons only some.
+    reasons: BTreeMap<String, u64>,
 }
+
+/// So many reasons of forfeits are kept apart.
+const MOST_REASONS: usize = 20;
 
 impl Row {
     /// The Elo difference that would give this share, against the others taken as one.
@@ -80,12 +109,23 @@ impl Row {
         400.0 * (odds(share.clamp(0.0, 1.0)) / odds(self.fair)).log10()
     }
 
+    /// The player, not too long: commands can be.
+    pub(super) fn label(&self) -> String {
+        one_line(&excerpt(&self.player))
+    }
+
+    fn lose(&mut self, reason: &str) {
+        self.forfeits += 1;
+        let known = self.reasons.len() < MOST_REASONS || self.reasons.contains_key(reason);
+        *self.reasons.entry(if known { reason } else { "other reasons" }.to_owned()).or_default() += 1;
+    }
+
     /// The row as texts: player, wins, interval, score difference, Elo, times.
     pub(super) fn texts(&self) -> Vec<String> {
         let (low, high) = self.share.share_interval();
         let percent = |share: f64| share * 100.0;
         vec![
-            self.player.clone(),
+            self.label(),
             format!("{:.1}%", percent(self.share.mean())),
             format!("{:.1} to {:.1} %", percent(low), percent(high)),
             format!("{:+.1} ± {:.1}", self.difference.mean(), self.difference.reach()),
@@ -100,6 +140,7 @@ impl Row {
         let (low, high) = self.share.share_interval();
         json!({
             "player": self.player,
+            "name": self.name,
             "fair_share": self.fair,
             "wins": self.share.mean(),
             "wins_interval": [low, high],
@@ -111,6 +152,8 @@ impl Row {
             "ms_per_play": self.times.mean_millis(),
             "p99_ms": self.times.quantile_millis(0.99),
             "longest_ms": self.times.longest_millis(),
+            "forfeits": self.forfeits,
+            "forfeit_reasons": self.reasons,
         })
     }
 }
@@ -123,12 +166,15 @@ impl Tally {
     pub(super) fn new(players: &[String], seats: usize) -> Self {
         let row = |at: usize| Row {
             player: players[at].clone(),
+            name: None,
             fair: fair_share(at, players.len(), seats),
             share: Mean::default(),
             course: Course::new(),
             difference: Mean::default(),
             differences: BTreeMap::new(),
             times: Times::new(),
+            forfeits: 0,
+            reasons: BTreeMap::new(),
         };
         Self { rows: (0..players.len()).map(row).collect(), games: 0, deals: 0 }
     }
@@ -141,10 +187,20 @@ impl Tally {
         for (at, row) in self.rows.iter_mut().enumerate() {
             row.share.add(games.iter().map(|game| game.shares[at]).sum::<f64>() / seatings);
             row.course.note(self.deals, &row.share);
-            row.difference.add(games.iter().map(|game| game.differences[at]).sum::<f64>() / seatings);
+            let differences: Vec<f64> =
+                games.iter().filter_map(|game| game.differences.as_ref()).map(|by_player| by_player[at]).collect();
+            if !differences.is_empty() {
+                row.difference.add(differences.iter().sum::<f64>() / differences.len() as f64);
+            }
+            for difference in differences {
+                *row.differences.entry(difference.round() as i64).or_default() += 1;
+            }
             for game in games {
-                *row.differences.entry(game.differences[at].round() as i64).or_default() += 1;
                 game.times[at].iter().for_each(|&time| row.times.add(time));
+                row.name = row.name.take().or_else(|| game.names[at].clone());
+                if let Some((_, reason)) = game.forfeit.as_ref().filter(|(player, _)| *player == at) {
+                    row.lose(reason);
+                }
             }
         }
     }
@@ -152,6 +208,18 @@ impl Tally {
     /// «60 games, 30 deals …».
     pub(super) fn title(&self) -> String {
         format!("{} games, {} deals, each with every seating; 95 % intervals by deals", self.games, self.deals)
+    }
+
+    /// Who lost by forfeit, how often and why: a line for each reason.
+    pub(super) fn forfeits(&self) -> Vec<String> {
+        let lines = |row: &Row| {
+            let line = |(reason, games): (&String, &u64)| {
+                let noun = if *games == 1 { "game" } else { "games" };
+                format!("{} lost {games} {noun} by forfeit: {}", row.label(), one_line(reason))
+            };
+            row.reasons.iter().map(line).collect::<Vec<_>>()
+        };
+        self.rows.iter().flat_map(lines).collect()
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Error> {
@@ -171,6 +239,7 @@ impl Tally {
         for row in &rows {
             writeln!(out, "{}", line(&row.iter().map(String::as_str).collect::<Vec<_>>()))?;
         }
+        self.forfeits().iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(())
     }
 

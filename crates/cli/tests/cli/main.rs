@@ -6,6 +6,7 @@ mod commands;
 mod docs;
 mod every_game;
 mod play;
+mod programs;
 mod selfplay;
 
 use std::io::Write;
