@@ -35,6 +35,7 @@
 #![deny(missing_docs)]
 
 mod bot;
+mod coach;
 mod ending;
 mod insight;
 mod level;
@@ -49,6 +50,7 @@ mod simple;
 mod stakes;
 
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
+pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judgement, Reason, Reply, Scale, Verdict};
 pub use ending::{Ending, Solved};
 pub use insight::{Insight, Weights};
 pub use level::{Level, Player, UnknownPlayer};

@@ -110,8 +110,7 @@ impl Engine<'_> {
         let view = G::View::deserialize(view).map_err(|error| format!("view: {}", excerpt(&error.to_string())))?;
         let budget: Budget = self.args.thinking.given().unwrap_or_else(|| allowance.into());
         let purpose = format!("quintile bot game {}", self.games);
-        let mut chance = self.args.seed.derive(&purpose, number as u64).chance();
-        let seed = u64::from(chance.word()) << 32 | u64::from(chance.word());
+        let seed = self.args.seed.derive(&purpose, number as u64).number();
         let mut player = self.args.level;
         let choice = Bot::<G>::choose(&mut player, &view, budget, seed);
         choice.map(|choice| choice.play.to_string()).map_err(|reason: NoChoice| reason.to_string())

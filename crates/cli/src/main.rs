@@ -11,6 +11,7 @@ mod deal;
 mod error;
 mod fit;
 mod games;
+mod hint;
 mod html;
 mod input;
 mod legal;
@@ -18,6 +19,7 @@ mod options;
 mod paint;
 mod play;
 mod players;
+mod review;
 mod seed;
 mod selfplay;
 mod sheet;
@@ -56,6 +58,7 @@ Examples:
   quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
+  quintile review game.json                       which plays were good, which were not, and why?
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -72,6 +75,8 @@ enum Command {
     Arena(arena::Args),
     Bot(bot::Args),
     Fit(fit::Args),
+    Review(review::Args),
+    Hint(hint::Args),
 }
 
 fn main() -> ExitCode {
@@ -100,5 +105,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Arena(args) => arena::run(args, out),
         Command::Bot(args) => bot::run(args, out),
         Command::Fit(args) => fit::run(args, out),
+        Command::Review(args) => review::run(args, out),
+        Command::Hint(args) => hint::run(args, out),
     }
 }

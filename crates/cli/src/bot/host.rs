@@ -16,7 +16,7 @@ use super::process::{Process, Said, Told};
 use crate::input::json_reason;
 
 /// How long a program may take to begin a game.
-pub(crate) const HELLO: Duration = Duration::from_secs(10);
+const HELLO: Duration = Duration::from_secs(10);
 /// A budget in iterations counts as so much time for each.
 const ITERATION: Duration = Duration::from_millis(10);
 

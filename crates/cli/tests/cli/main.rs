@@ -2,6 +2,7 @@
 
 mod arena;
 mod bad_input;
+mod coach;
 mod commands;
 mod docs;
 mod every_game;
