@@ -36,6 +36,7 @@
 
 mod any;
 mod bot;
+mod coach;
 mod ending;
 mod insight;
 mod level;
@@ -44,11 +45,13 @@ mod monte_carlo;
 mod outlook;
 mod person;
 mod playout;
+pub mod protocol;
 mod seed;
 mod simple;
 mod stakes;
 
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
+pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judgement, Reason, Reply, Scale, Verdict};
 pub use ending::{Ending, Solved};
 pub use insight::{Insight, Weights};
 pub use level::{Level, Player, UnknownPlayer};

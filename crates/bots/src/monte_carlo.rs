@@ -4,6 +4,8 @@
 //! drop out round by round (sequential halving) or as soon as they are clearly worse, until one is left or the budget is
 //! spent.
 
+use quintile_rules::Priced;
+
 use crate::bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
 use crate::ending::Ending;
 use crate::insight::Insight;
@@ -37,6 +39,8 @@ struct Trial<P> {
     /// In 60ths.
     wins: i64,
     out: bool,
+    /// Whether it is tried to the end, good or bad.
+    kept: bool,
 }
 
 impl<P> Trial<P> {
@@ -76,7 +80,20 @@ impl<G: Insight> Bot<G> for MonteCarlo {
         if let Some(forced) = outlook.world().forced() {
             return Ok(Choice::plain(forced));
         }
-        search(view, &mut outlook, &mut meter, seed)
+        search(view, &mut outlook, &mut meter, seed, None)
+    }
+}
+
+impl MonteCarlo {
+    /// Chooses as a bot does, with this legal play among the candidates to the end: it is tried in every deal the best play
+    /// is tried in, so that the two compare.
+    pub fn consider<G: Insight>(
+        view: &G::View,
+        play: &Priced<G::Play>,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<G>, NoChoice> {
+        search(view, &mut Outlook::<G>::new(view)?, &mut Meter::start(budget), seed, Some(play))
     }
 }
 
@@ -98,7 +115,7 @@ impl<G: Insight> Bot<G> for Full {
             let expected = Some(Estimate { difference: f64::from(solved.difference), win });
             return Ok(Choice { expected, exact: true, playouts: meter.spent(), ..Choice::plain(solved.play) });
         }
-        search(view, &mut outlook, &mut meter, seed)
+        search(view, &mut outlook, &mut meter, seed, None)
     }
 }
 
@@ -107,6 +124,7 @@ fn search<G: Insight>(
     outlook: &mut Outlook<G>,
     meter: &mut Meter,
     seed: u64,
+    kept: Option<&Priced<G::Play>>,
 ) -> Result<Choice<G>, NoChoice> {
     let seat = outlook.world().turn().ok_or(NoChoice::Over)?;
     let breadth = meter.breadth(*CANDIDATES.start(), *CANDIDATES.end());
@@ -119,8 +137,14 @@ fn search<G: Insight>(
         difference: 0,
         wins: 0,
         out: false,
+        kept: kept.is_some_and(|kept| kept.play == considered.play),
     };
-    let prospects = outlook.best(WIDE.min(breadth * 3), breadth);
+    let mut prospects = outlook.best(WIDE.min(breadth * 3), breadth);
+    if let Some(kept) = kept
+        && !prospects.iter().any(|prospect| prospect.play == kept.play)
+    {
+        prospects.push(outlook.look(*kept));
+    }
     let mut trials: Vec<_> = prospects.iter().map(|prospect| trial(prospect.considered())).collect();
     let mut table = Table::<G> {
         view,
@@ -217,7 +241,7 @@ fn drop_clearly_worse<P>(trials: &mut [Trial<P>]) {
     let Some(leader) = leader(trials) else { return };
     let worse: Vec<bool> = trials.iter().map(|trial| trials[leader].clearly_beats(trial)).collect();
     for (at, (trial, worse)) in trials.iter_mut().zip(worse).enumerate() {
-        trial.out |= worse && at != leader;
+        trial.out |= worse && at != leader && !trial.kept;
     }
 }
 
@@ -227,6 +251,6 @@ fn halve<P>(trials: &mut [Trial<P>]) {
         trials.iter().enumerate().filter(|(_, trial)| !trial.out).map(|(at, trial)| (-trial.total(), at)).collect();
     order.sort_unstable();
     for &(_, at) in &order[order.len().div_ceil(2)..] {
-        trials[at].out = true;
+        trials[at].out = !trials[at].kept;
     }
 }

@@ -6,16 +6,20 @@
 
 mod arena;
 mod bench;
+mod bot;
 mod deal;
 mod error;
 mod fit;
 mod games;
+mod hint;
+mod html;
 mod input;
 mod legal;
 mod options;
 mod paint;
 mod play;
 mod players;
+mod review;
 mod seed;
 mod selfplay;
 mod sheet;
@@ -54,6 +58,7 @@ Examples:
   quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
+  quintile review game.json                       which plays were good, which were not, and why?
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -68,7 +73,10 @@ enum Command {
     Selfplay(selfplay::Args),
     Bench(bench::Args),
     Arena(arena::Args),
+    Bot(bot::Args),
     Fit(fit::Args),
+    Review(review::Args),
+    Hint(hint::Args),
 }
 
 fn main() -> ExitCode {
@@ -95,6 +103,9 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Selfplay(args) => selfplay::run(args, out),
         Command::Bench(args) => bench::run(args, out),
         Command::Arena(args) => arena::run(args, out),
+        Command::Bot(args) => bot::run(args, out),
         Command::Fit(args) => fit::run(args, out),
+        Command::Review(args) => review::run(args, out),
+        Command::Hint(args) => hint::run(args, out),
     }
 }

@@ -2,10 +2,12 @@
 
 mod arena;
 mod bad_input;
+mod coach;
 mod commands;
 mod docs;
 mod every_game;
 mod play;
+mod programs;
 mod selfplay;
 
 use std::io::Write;
