@@ -55,7 +55,7 @@ fn test() -> Result<(), String> {
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// Rules and computer players have to build for the browser.
+/// Rules, computer players and the drawing have to build for the browser.
 fn wasm() -> Result<(), String> {
     ensure_target(BROWSER)?;
     run(
@@ -66,6 +66,8 @@ fn wasm() -> Result<(), String> {
             "quintile-rules",
             "--package",
             "quintile-bots",
+            "--package",
+            "quintile-drawing",
             "--target",
             BROWSER,
             "--locked",

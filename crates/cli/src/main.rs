@@ -17,6 +17,7 @@ mod input;
 mod legal;
 mod options;
 mod paint;
+mod picture;
 mod play;
 mod players;
 mod review;
@@ -59,6 +60,7 @@ Examples:
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
   quintile review game.json                       which plays were good, which were not, and why?
+  quintile picture games.jsonl --ply 10 --png position.png
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -70,6 +72,7 @@ enum Command {
     Verify(verify::Args),
     Legal(legal::Args),
     Show(show::Args),
+    Picture(picture::Args),
     Selfplay(selfplay::Args),
     Bench(bench::Args),
     Arena(arena::Args),
@@ -100,6 +103,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Verify(args) => verify::run(args, out),
         Command::Legal(args) => legal::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Picture(args) => picture::run(args, out),
         Command::Selfplay(args) => selfplay::run(args, out),
         Command::Bench(args) => bench::run(args, out),
         Command::Arena(args) => arena::run(args, out),

@@ -26,8 +26,21 @@ pub(crate) struct Args {
     viewer: Option<Who>,
 }
 
+/// A seat's number, or «onlooker».
 #[derive(Clone, Copy)]
-struct Who(Viewer);
+pub(crate) struct Who(Viewer);
+
+impl Who {
+    /// The viewer, if a table of so many seats has it.
+    pub(crate) fn at_table(self, seats: usize) -> Result<Viewer, Error> {
+        match self.0 {
+            Viewer::Seat(seat) if seat.index() >= seats => {
+                Err(Error::at("--viewer", format_args!("there is no seat {seat}; the last is {}", seats - 1)))
+            }
+            viewer => Ok(viewer),
+        }
+    }
+}
 
 impl FromStr for Who {
     type Err = String;
@@ -50,16 +63,7 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
     let plies = args.position.plies(record);
     let (game, sheet) = Sheet::replay::<G>(record, plies).map_err(|fault| args.position.error(fault))?;
     let names = sheet::shown_names(&record.seats);
-    let viewer = match args.viewer {
-        Some(Who(Viewer::Seat(seat))) if seat.index() >= names.len() => {
-            return Err(Error::at(
-                "--viewer",
-                format_args!("there is no seat {seat}; the last is {}", names.len() - 1),
-            ));
-        }
-        Some(Who(viewer)) => viewer,
-        None => Viewer::Onlooker,
-    };
+    let viewer = args.viewer.map_or(Ok(Viewer::Onlooker), |who| who.at_table(names.len()))?;
 
     writeln!(out, "{TITLE}{}{TITLE:#}, after {plies} of {} plies", G::ID.title(), record.plays.len())?;
     let seats: Vec<String> = names.iter().enumerate().map(|(seat, name)| format!("seat {seat} {name}")).collect();

@@ -126,6 +126,26 @@ fn diagrams_are_what_the_program_prints() {
 }
 
 #[test]
+fn pictures_are_what_the_program_draws() {
+    let mut shown = 0;
+    for page in pages() {
+        let text = read(&page);
+        let mut before = None;
+        for line in text.lines() {
+            let image = line.starts_with("![").then(|| line.split_once("](")).flatten();
+            if let (Some(mark), Some((_, file))) = (before, image) {
+                let file = Path::new(&page).with_file_name(file.trim_end_matches(')'));
+                let drawn = pipeline(&page, mark, &folder("pictures", &page), "");
+                assert!(read(&file.to_string_lossy()) == drawn, "{} is not what `{mark}` draws", file.display());
+                shown += 1;
+            }
+            before = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+        }
+    }
+    assert!(shown >= 5, "only {shown} pictures in all documents");
+}
+
+#[test]
 fn records_in_documents_are_judged_as_they_say() {
     let mut judged = 0;
     for page in pages() {

@@ -6,6 +6,7 @@ mod coach;
 mod commands;
 mod docs;
 mod every_game;
+mod picture;
 mod play;
 mod programs;
 mod selfplay;

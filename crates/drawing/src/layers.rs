@@ -1,0 +1,92 @@
+//! A drawing as layers of shapes, from the board up: what pages and pictures have in common.
+
+use quintile_rules::polygon::Symbol;
+
+use crate::art::{cell_shapes, corner_shapes, group_outline, highlight_parts, mark_shapes, plate_shapes, swatch};
+use crate::drawing::{Cell, Corner, Drawing, SeatRow};
+use crate::geometry::{Frame, Point};
+use crate::look::Decimals;
+use crate::shape::{Layer, Part, Shape};
+
+impl Drawing {
+    /// What has to be visible: the board with room around it for coordinates, labels and lifted tiles.
+    pub fn view_box(&self) -> Frame {
+        self.frame.grown(40.0)
+    }
+
+    /// Everything on and around the board, in drawing order. A page that wants elements of its own for cells and tiles
+    /// draws [`Cell::shapes`], [`crate::TileArt::shapes`] and [`Cell::mark_shapes`] in place of the layers of those names.
+    pub fn layers(&self, decimals: Decimals, coordinates: bool) -> Vec<Layer> {
+        let mut layers = vec![
+            Layer { name: "plate", parts: vec![Part::new(None, Point::ORIGIN, plate_shapes(self))] },
+            Layer { name: "cells", parts: self.cells.iter().map(|cell| self.cell_part(cell)).collect() },
+            Layer { name: "groups", parts: self.group_parts() },
+            Layer { name: "tiles", parts: self.tile_parts(decimals, false) },
+            Layer { name: "corners", parts: self.corners.iter().map(corner_part).collect() },
+            Layer { name: "marks", parts: self.cells.iter().filter_map(mark_part).collect() },
+            Layer { name: "tentative", parts: self.tile_parts(decimals, true) },
+            Layer { name: "highlights", parts: highlight_parts(self) },
+        ];
+        if coordinates {
+            let names = self.coordinates.iter().map(|name| Shape::text("q-label", name.at, 22.0, name.text.clone()));
+            let parts = vec![Part::new(None, Point::ORIGIN, names.collect())];
+            layers.push(Layer { name: "coordinates", parts });
+        }
+        layers.retain(|layer| layer.parts.iter().any(|part| !part.shapes.is_empty()));
+        layers
+    }
+
+    fn cell_part(&self, cell: &Cell) -> Part {
+        Part::new(Some(cell.place), cell.centre, cell.shapes(self))
+    }
+
+    fn tile_parts(&self, decimals: Decimals, tentative: bool) -> Vec<Part> {
+        let part = |tile: &crate::Tile| Part::new(Some(tile.place), tile.centre, tile.art().shapes(decimals));
+        self.tiles.iter().filter(|tile| tile.tentative == tentative).map(part).collect()
+    }
+
+    /// The groups of the rolled symbol, outlined. Two groups share each line between them.
+    fn group_parts(&self) -> Vec<Part> {
+        let class = match self.die {
+            None => return Vec::new(),
+            Some(Symbol::Star) => "q-group q-group-star",
+            Some(Symbol::Diamond) => "q-group q-group-diamond",
+            Some(Symbol::Circle) => "q-group q-group-circle",
+        };
+        let rolled = self.corners.iter().filter(|corner| corner.rolled);
+        let outline = |corner: &Corner| Shape::path(class, group_outline(&self.lattice, &corner.cells));
+        rolled.map(|corner| Part::new(None, Point::ORIGIN, vec![outline(corner)])).collect()
+    }
+}
+
+impl Cell {
+    /// The cell below whatever lies on it, around its middle.
+    pub fn shapes(&self, drawing: &Drawing) -> Vec<Shape> {
+        cell_shapes(self, drawing.game)
+    }
+
+    /// Its mark, to be drawn on top of the tiles, around its middle.
+    pub fn mark_shapes(&self) -> Vec<Shape> {
+        mark_shapes(self)
+    }
+
+    /// Path data of its outline around its middle: where a pointer hits it.
+    pub fn hit_path(&self) -> String {
+        self.outline.path(Point::ORIGIN, 0.5, 4.0)
+    }
+}
+
+impl SeatRow {
+    /// A patch of the seat's colour in My Color, as large as a square cell.
+    pub fn swatch(&self) -> Vec<Shape> {
+        self.color.map(swatch).unwrap_or_default()
+    }
+}
+
+fn corner_part(corner: &Corner) -> Part {
+    Part::new(None, corner.at, corner_shapes(corner))
+}
+
+fn mark_part(cell: &Cell) -> Option<Part> {
+    cell.mark.map(|_| Part::new(Some(cell.place), cell.centre, mark_shapes(cell)))
+}
