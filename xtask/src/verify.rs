@@ -55,7 +55,7 @@ fn test() -> Result<(), String> {
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// Rules, computer players and the drawing have to build for the browser.
+/// Rules, computer players, drawing and texts have to build for the browser.
 fn wasm() -> Result<(), String> {
     ensure_target(BROWSER)?;
     run(
@@ -68,6 +68,8 @@ fn wasm() -> Result<(), String> {
             "quintile-bots",
             "--package",
             "quintile-drawing",
+            "--package",
+            "quintile-words",
             "--target",
             BROWSER,
             "--locked",

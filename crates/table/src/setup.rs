@@ -3,7 +3,7 @@
 use std::fmt;
 
 use quintile_bots::Level;
-use quintile_rules::kit::{Chance, Illegal, SetupError};
+use quintile_rules::kit::{Chance, Illegal, SetupError, SetupProblem};
 use quintile_rules::{AnyGame, GameId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -117,7 +117,7 @@ pub struct BadSetup {
     /// The field: `setup.limit`, `options.tiles`.
     pub field: String,
     /// What is wrong with it.
-    pub problem: String,
+    pub problem: SetupProblem,
 }
 
 impl fmt::Display for BadSetup {
@@ -130,7 +130,7 @@ impl std::error::Error for BadSetup {}
 
 impl From<SetupError> for BadSetup {
     fn from(error: SetupError) -> Self {
-        Self { field: error.field, problem: error.problem.to_string() }
+        Self { field: error.field, problem: error.problem }
     }
 }
 
@@ -175,9 +175,11 @@ impl Setup {
     /// Whether the set-up makes a table; the error names the field.
     pub fn check(&self) -> Result<(), BadSetup> {
         AnyGame::check(self.game, self.options.clone(), self.seats.len())?;
-        let within = |field: &str, value: u32, least: u32, most: u32| {
-            let problem = format!("{value} is not between {least} and {most} seconds");
-            if (least..=most).contains(&value) { Ok(()) } else { Err(BadSetup { field: field.into(), problem }) }
+        let within = |field: &str, seconds: u32, least: u32, most: u32| {
+            if (least..=most).contains(&seconds) {
+                return Ok(());
+            }
+            Err(BadSetup { field: field.into(), problem: SetupProblem::SecondsOutOfRange { seconds, least, most } })
         };
         match self.pace {
             Pace::Free => {}
@@ -206,10 +208,9 @@ impl Setup {
         let deal = AnyGame::draw(self.game, self.options.clone(), seats, &mut Chance::from_number(0))?;
         let mut game = AnyGame::new(self.game, self.options.clone(), seats, &deal)?;
         match game.call_time() {
-            Err(Illegal::NoClock) => Err(BadSetup {
-                field: "setup.limit".into(),
-                problem: format!("{} is not played against the clock", self.game.title()),
-            }),
+            Err(Illegal::NoClock) => {
+                Err(BadSetup { field: "setup.limit".into(), problem: SetupProblem::NoClock { game: self.game } })
+            }
             _ => Ok(()),
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::number::parse_letter_and_number;
-use super::{Illegal, excerpt};
+use super::{Expected, Illegal, excerpt};
 
 /// A cell: its row letter and its number. Ordered as cells are listed, row by row.
 ///
@@ -64,8 +64,7 @@ impl FromStr for Hex {
 
     /// Reads a name such as `e5`. Which names a board has depends on its radius; see [`Hex::axial`].
     fn from_str(text: &str) -> Result<Self, Illegal> {
-        let (row, number) =
-            parse_letter_and_number(text).ok_or_else(|| Illegal::malformed(text, "a cell such as e5"))?;
+        let (row, number) = parse_letter_and_number(text).ok_or_else(|| Illegal::malformed(text, Expected::Cell))?;
         if row > 2 * Self::MAX_RADIUS as u8 || number > 2 * Self::MAX_RADIUS as u16 + 1 {
             return Err(Illegal::OffBoard { name: excerpt(text) });
         }

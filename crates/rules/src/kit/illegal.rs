@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Line, Place};
+use super::{Expected, Line, Place, Wanted};
 
 /// The reason a play is refused. `Display` is a sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub enum Illegal {
         /// The beginning of the text.
         text: String,
         /// What was expected, with an example.
-        expected: String,
+        expected: Expected,
     },
     /// The game is over.
     Over,
@@ -61,8 +61,8 @@ pub enum Illegal {
         line: Line,
         /// What it would sum to, in the game's notation.
         sum: String,
-        /// What is wanted, as a phrase: «a multiple of 5».
-        wanted: String,
+        /// What is wanted.
+        wanted: Wanted,
     },
     /// A line would have too many tiles.
     TooLong {
@@ -167,8 +167,8 @@ pub enum Illegal {
     WildRange {
         /// The value.
         value: String,
-        /// What it can stand for, as a phrase.
-        wanted: String,
+        /// What it can stand for.
+        wanted: Wanted,
     },
     /// More tiles than a hand can hold.
     TooManyTiles {
@@ -185,8 +185,8 @@ pub enum Illegal {
 
 impl Illegal {
     /// The text is no play; `expected` says what one looks like.
-    pub fn malformed(text: &str, expected: &str) -> Self {
-        Self::Malformed { text: excerpt(text), expected: expected.to_owned() }
+    pub fn malformed(text: &str, expected: Expected) -> Self {
+        Self::Malformed { text: excerpt(text), expected }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Axis, Grid, Illegal, Line, Placements, Square};
+use super::{Axis, Expected, Grid, Illegal, Line, Placements, Square};
 
 /// A square board with at most one number on each square.
 #[derive(Clone, PartialEq, Eq)]
@@ -222,7 +222,7 @@ impl LineBoard {
             }
         }
         let Some(first) = squares.next() else {
-            return Err(Illegal::malformed("", "at least one tile on a square"));
+            return Err(Illegal::malformed("", Expected::Placement));
         };
         let axis = if squares.clone().all(|square| square.row() == first.row()) {
             Axis::Row
@@ -332,7 +332,7 @@ mod tests {
     }
 
     fn placements(text: &str) -> Placements {
-        Placements::parse(text, |tile| Ok(tile.parse().unwrap()), "tiles").unwrap()
+        Placements::parse(text, |tile| Ok(tile.parse().unwrap()), Expected::Placement).unwrap()
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod setup;
 mod shared;
 mod sketch;
 mod square;
+mod wanted;
 
 pub use bag::Bag;
 pub use chance::Chance;
@@ -47,3 +48,4 @@ pub use setup::{SetupError, SetupProblem};
 pub use shared::Shared;
 pub use sketch::{Ink, Sketch, Span, sketch_grid, sketch_table};
 pub use square::{Grid, Square};
+pub use wanted::{Expected, Wanted};

@@ -61,7 +61,7 @@ pub fn draw_opening<T: Copy, R: Ord>(
             return Ok(rounds);
         }
     }
-    Err(SetupError::other("options.tiles", "no opening draw can be decided with this set"))
+    Err(SetupError::new("options.tiles", SetupProblem::OpeningNeverDecided))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Illegal, Square};
+use super::{Expected, Illegal, Square};
 
 /// Up to seven tiles on squares, in reading order, no square twice. Tiles are whatever number the game holds them as.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -78,11 +78,11 @@ impl Placements {
     }
 
     /// Reads `TILE@SQUARE TILE@SQUARE`, exactly as [`Placements::write`] writes it. `expected` says what a play looks
-    /// like, with an example.
+    /// like.
     pub fn parse(
         text: &str,
         mut read_tile: impl FnMut(&str) -> Result<u8, Illegal>,
-        expected: &str,
+        expected: Expected,
     ) -> Result<Self, Illegal> {
         let mut placements = Self::default();
         let tiles = text.split(' ').count();
@@ -125,8 +125,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Placements, Illegal> {
-        let tile = |tile: &str| tile.parse().map_err(|_| Illegal::malformed(tile, "a tile"));
-        Placements::parse(text, tile, "tiles on squares, such as 7@h8 3@i8")
+        let tile = |tile: &str| tile.parse().map_err(|_| Illegal::malformed(tile, Expected::Placement));
+        Placements::parse(text, tile, Expected::Placement)
     }
 
     #[test]

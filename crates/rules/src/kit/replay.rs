@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Entry, Illegal, PlayEntry, Record, Seat, SetupError, legal_hash};
+use super::{Entry, Expected, Illegal, PlayEntry, Record, Seat, SetupError, legal_hash};
 use crate::Game;
 
 /// What is wrong with a record, and where.
@@ -185,7 +185,7 @@ pub fn read_play<G: Game>(text: &str) -> Result<G::Play, Illegal> {
     // No play of any game is longer; this keeps the parsers from chewing on megabytes.
     const LONGEST: usize = 256;
     if text.len() > LONGEST {
-        return Err(Illegal::malformed(text, "at most 256 characters"));
+        return Err(Illegal::malformed(text, Expected::ShortText));
     }
     text.parse()
 }

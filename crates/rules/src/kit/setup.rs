@@ -3,6 +3,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
+use crate::GameId;
+use crate::sums_of_one::Tile;
+
 /// Options, seats or a deal that make no game. `Display` names the field first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
@@ -13,7 +18,8 @@ pub struct SetupError {
 }
 
 /// What is wrong with a field.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SetupProblem {
     /// A number outside its range.
     OutOfRange {
@@ -76,12 +82,97 @@ pub enum SetupProblem {
         /// The first round that is too many, from 1.
         round: usize,
     },
+    /// No opening draw can be decided with the set.
+    OpeningNeverDecided,
+    /// More tiles are needed before the first turn than there are.
+    TooFewTiles {
+        /// How many there are.
+        tiles: usize,
+        /// How many are needed.
+        needed: usize,
+    },
+    /// More tiles than a game can hold.
+    TooManyTiles {
+        /// How many there are.
+        tiles: usize,
+        /// The most there can be.
+        most: usize,
+    },
+    /// An even number of tiles (Polygon): one would be left over.
+    EvenTotal {
+        /// How many there are.
+        tiles: u64,
+    },
+    /// Something printed on START (Polygon).
+    OnStart {
+        /// START.
+        place: String,
+    },
+    /// A tile that is not written by its name (Synergo).
+    NotName {
+        /// The tile as written.
+        tile: String,
+        /// Its name.
+        name: String,
+    },
+    /// A tile with too many colours (Synergo).
+    TooManyColours {
+        /// The tile.
+        tile: String,
+        /// The most there can be.
+        most: usize,
+    },
+    /// No bonus square is like that (Scrambled 5's).
+    BadBonus,
+    /// A play could score too much (Scrambled 5's).
+    TooManyPoints {
+        /// What one cluster could score.
+        points: i64,
+        /// The most it may.
+        most: i64,
+    },
+    /// No coloured space to begin at (Sums of 1.0).
+    NoSpaces,
+    /// Coloured spaces all over the board (Sums of 1.0).
+    NoRoom,
+    /// Fewer coloured tiles than spaces (Sums of 1.0).
+    SpacesNotFilled {
+        /// How many tiles there are.
+        tiles: usize,
+        /// How many spaces.
+        spaces: usize,
+    },
+    /// A WILD where a number has to be (Sums of 1.0).
+    NotANumber,
+    /// A value outside its range (Sums of 1.0).
+    ValueOutOfRange {
+        /// The value.
+        value: Tile,
+        /// The smallest allowed.
+        least: Tile,
+        /// The largest allowed.
+        most: Tile,
+    },
+    /// Seconds outside their range.
+    SecondsOutOfRange {
+        /// How many.
+        seconds: u32,
+        /// The fewest allowed.
+        least: u32,
+        /// The most allowed.
+        most: u32,
+    },
+    /// A limit for a game that knows no clock.
+    NoClock {
+        /// Which game.
+        game: GameId,
+    },
     /// It cannot be read: wrong type, unknown key, missing key.
     Unreadable {
         /// What the reader says.
         message: String,
     },
-    /// Anything else, as a sentence.
+    /// Anything else, as a sentence: a view or a file that no game makes. Nothing that a person chooses ends here.
     Other {
         /// The sentence.
         message: String,
@@ -149,6 +240,28 @@ impl fmt::Display for SetupProblem {
             }
             Self::OpeningTied { seats } => write!(f, "{seats} seats still tie after the last round"),
             Self::OpeningTooLong { round } => write!(f, "round {round} is too many; one seat was alone before it"),
+            Self::OpeningNeverDecided => f.write_str("no opening draw can be decided with this set"),
+            Self::TooFewTiles { tiles, needed } => write!(f, "{tiles} tiles are too few; the least is {needed}"),
+            Self::TooManyTiles { tiles, most } => write!(f, "{tiles} tiles are too many; the most is {most}"),
+            Self::EvenTotal { tiles } => {
+                write!(f, "{tiles} tiles: one lies on START and two go to each turn, so one would be left over")
+            }
+            Self::OnStart { place } => write!(f, "{place} is START; nothing is printed there"),
+            Self::NotName { tile, name } => write!(f, "{tile} is not written by its name, {name}"),
+            Self::TooManyColours { tile, most } => write!(f, "{tile} has more than {most} colours"),
+            Self::BadBonus => f.write_str("a bonus is x2 to x9, or +1 to +10000"),
+            Self::TooManyPoints { points, most } => {
+                write!(f, "one cluster could score {points} points; the most is {most}")
+            }
+            Self::NoSpaces => f.write_str("there has to be a coloured space to begin at"),
+            Self::NoRoom => f.write_str("the coloured spaces leave no square to play on"),
+            Self::SpacesNotFilled { tiles, spaces } => write!(f, "{tiles} tiles do not fill {spaces} spaces"),
+            Self::NotANumber => f.write_str("it has to be a number"),
+            Self::ValueOutOfRange { value, least, most } => write!(f, "{value} is not from {least} to {most}"),
+            Self::SecondsOutOfRange { seconds, least, most } => {
+                write!(f, "{seconds} is not between {least} and {most} seconds")
+            }
+            Self::NoClock { game } => write!(f, "{} is not played against the clock", game.title()),
             Self::Unreadable { message } | Self::Other { message } => f.write_str(message),
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::number::parse_letter_and_number;
-use super::{Illegal, excerpt};
+use super::{Expected, Illegal, excerpt};
 
 /// A square: column letters from the left, row numbers from the top. Ordered in reading order.
 ///
@@ -67,8 +67,7 @@ impl FromStr for Square {
 
     /// Reads a name such as `d5`. A well-formed name that no board has (`z9`, `a99`) is [`Illegal::OffBoard`].
     fn from_str(text: &str) -> Result<Self, Illegal> {
-        let (column, row) =
-            parse_letter_and_number(text).ok_or_else(|| Illegal::malformed(text, "a square such as d5"))?;
+        let (column, row) = parse_letter_and_number(text).ok_or_else(|| Illegal::malformed(text, Expected::Square))?;
         if column >= Self::MAX_SIDE || row > u16::from(Self::MAX_SIDE) {
             return Err(Illegal::OffBoard { name: excerpt(text) });
         }

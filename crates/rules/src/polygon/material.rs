@@ -109,15 +109,13 @@ impl Options {
                 return Err(SetupError::new("options.printed", SetupProblem::OffBoard { place: cell.to_string() }));
             }
             if Some(cell) == start {
-                return Err(SetupError::other("options.printed", format!("{cell} is START; nothing is printed there")));
+                return Err(SetupError::new("options.printed", SetupProblem::OnStart { place: cell.to_string() }));
             }
         }
         let total: u64 = self.tiles.values().map(|&count| u64::from(count)).sum();
         SetupError::check_range("options.tiles", total as i64, 3..=MAX_PILE as i64 + 1)?;
         if total.is_multiple_of(2) {
-            let message =
-                format!("{total} tiles: one lies on START and two go to each turn, so one would be left over");
-            return Err(SetupError::other("options.tiles", message));
+            return Err(SetupError::new("options.tiles", SetupProblem::EvenTotal { tiles: total }));
         }
         let points = |field, values: &[i32]| {
             values.iter().try_for_each(|&value| SetupError::check_range(field, value, -MAX_POINTS..=MAX_POINTS))

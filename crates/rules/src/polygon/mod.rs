@@ -45,7 +45,7 @@ pub use state::Polygon;
 pub use tile::{Symbol, Tile};
 pub use view::{Stack, View};
 
-use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::kit::{Chance, Expected, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
 use crate::{Game, GameId, OptionDoc, Priced};
 
 impl Game for Polygon {
@@ -131,7 +131,7 @@ impl Game for Polygon {
         // The pile's order has no say in what this turn's play is worth, so any state will do.
         match Self::imagined(view, &mut Chance::from_number(0)) {
             Ok(game) => game.judge(play),
-            Err(error) => Err(Illegal::malformed(&error.to_string(), "a view that a game can show")),
+            Err(error) => Err(Illegal::malformed(&error.to_string(), Expected::View)),
         }
     }
 

@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::tile::Tile;
-use crate::kit::{Hex, Illegal};
+use crate::GameId;
+use crate::kit::{Expected, Hex, Illegal};
 
-const EXPECTED: &str = "two tiles, each placed or set aside: 3x2@e6 W@f5, or 3x2@e6 4!";
+const EXPECTED: Expected = Expected::Play(GameId::Polygon);
 
 /// What a seat does with one tile: it goes on a cell, or aside.
 ///

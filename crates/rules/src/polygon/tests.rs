@@ -274,7 +274,7 @@ fn bad_sets_are_refused_by_field() {
     assert_eq!(field(r#"{"tiles": {"1": 1, "5": 4}}"#, 2), "");
     let two_tiles = Options { tiles: [(tile("1"), 2), (tile("2"), 1)].into(), ..Options::default() };
     let problem = Polygon::check(&two_tiles, 4).unwrap_err().problem;
-    assert!(matches!(problem, SetupProblem::Other { .. }));
+    assert!(matches!(problem, SetupProblem::OpeningNeverDecided));
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::kit::{Illegal, deserialize_name};
+use crate::GameId;
+use crate::kit::{Expected, Illegal, deserialize_name};
 
 /// A tile: a number 1 to 5, perhaps doubling or tripling, or WILD. Ordered by number, then X; WILD last.
 ///
@@ -87,7 +88,7 @@ impl FromStr for Tile {
             [number, b'x', times @ (b'2' | b'3')] => Self::new(digit(number), digit(times)),
             _ => None,
         }
-        .ok_or_else(|| Illegal::malformed(text, "a tile such as 3, 3x2 or W"))
+        .ok_or_else(|| Illegal::malformed(text, Expected::Tile(GameId::Polygon)))
     }
 }
 

@@ -118,14 +118,13 @@ impl Options {
         }
         let (count, wanted) = (self.tile_count(), seats * usize::from(self.hand));
         if count < wanted {
-            let message = format!("{count} tiles are too few for {seats} hands of {}", self.hand);
-            return Err(SetupError::other(FIELD, message));
+            return Err(SetupError::new(FIELD, SetupProblem::TooFewTiles { tiles: count, needed: wanted }));
         }
         if count > MAX_TILES {
-            return Err(SetupError::other(FIELD, format!("{count} tiles are too many; the most is {MAX_TILES}")));
+            return Err(SetupError::new(FIELD, SetupProblem::TooManyTiles { tiles: count, most: MAX_TILES }));
         }
         if self.tiles.values().filter(|&&count| count > 0).count() < 2 {
-            return Err(SetupError::other(FIELD, "all tiles are alike, so no opening draw can be decided"));
+            return Err(SetupError::new(FIELD, SetupProblem::OpeningNeverDecided));
         }
         Ok(())
     }
@@ -135,7 +134,7 @@ impl Options {
         for (bonus, squares) in &self.bonuses {
             let field = || format!("options.bonuses.{bonus}");
             if !bonus.is_sound() {
-                return Err(SetupError::other(field(), "a bonus is x2 to x9, or +1 to +10000"));
+                return Err(SetupError::new(field(), SetupProblem::BadBonus));
             }
             for &square in squares {
                 if !self.grid().contains(square) {
@@ -156,8 +155,8 @@ impl Options {
         let sum = i64::from(self.cluster_limit) * i64::from(value) + i64::from(new_tiles) * i64::from(plus);
         let most = i64::from(times).pow(new_tiles.into()) * sum;
         if most > MAX_CLUSTER_POINTS {
-            let message = format!("one cluster could score {most} points; the most is {MAX_CLUSTER_POINTS}");
-            return Err(SetupError::other("options.bonuses", message));
+            let problem = SetupProblem::TooManyPoints { points: most, most: MAX_CLUSTER_POINTS };
+            return Err(SetupError::new("options.bonuses", problem));
         }
         Ok(())
     }

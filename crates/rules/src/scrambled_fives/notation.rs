@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::material::MAX_VALUE;
-use crate::kit::{Illegal, Placements, parse_number};
+use crate::GameId;
+use crate::kit::{Expected, Illegal, Placements, parse_number};
 
-const EXPECTED: &str = "tiles on squares, such as 7@h8 3@i8, or pass";
+const EXPECTED: Expected = Expected::Play(GameId::ScrambledFives);
 
 /// One turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

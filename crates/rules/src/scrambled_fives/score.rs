@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bonus::{Bonus, Boost};
 use super::material::Set;
-use crate::kit::{Axis, Illegal, Item, LineBoard, Placements, Scoring, Stretch};
+use crate::kit::{Axis, Illegal, Item, LineBoard, Placements, Scoring, Stretch, Wanted};
 
 /// What a play can score for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ pub(super) fn judge_cluster(set: &Set, cluster: Stretch) -> Result<(), Illegal> 
         return Err(Illegal::TooLong { line: cluster.line(), tiles: cluster.length.into(), limit });
     }
     if set.missing(cluster.sum) != 0 {
-        let wanted = format!("a multiple of {}", set.options.divisor);
+        let wanted = Wanted::MultipleOf(set.options.divisor);
         return Err(Illegal::WrongSum { line: cluster.line(), sum: cluster.sum.to_string(), wanted });
     }
     Ok(())

@@ -286,10 +286,10 @@ fn check_board(options: &Options) -> Result<(), SetupError> {
         add_squares(field, list, grid, &mut taken)?;
     }
     if taken.is_empty() {
-        return Err(SetupError::other("options.red_spaces", "there has to be a coloured space to begin at"));
+        return Err(SetupError::new("options.red_spaces", SetupProblem::NoSpaces));
     }
     if taken.len() == grid.squares().count() {
-        return Err(SetupError::other("options.red_spaces", "the coloured spaces leave no square to play on"));
+        return Err(SetupError::new("options.red_spaces", SetupProblem::NoRoom));
     }
     add_squares("options.plus_squares", &options.plus_squares, grid, &mut taken)
 }
@@ -317,7 +317,7 @@ fn check_tiles(options: &Options, seats: usize) -> Result<(), SetupError> {
         }
         let (count, spaces) = (total(tiles), options.spaces(colour).len());
         if count < spaces {
-            return Err(SetupError::other(field, format!("{count} tiles do not fill {spaces} spaces")));
+            return Err(SetupError::new(field, SetupProblem::SpacesNotFilled { tiles: count, spaces }));
         }
     }
     const YELLOW: &str = "options.yellow_tiles";
@@ -330,7 +330,7 @@ fn check_tiles(options: &Options, seats: usize) -> Result<(), SetupError> {
     let pool = if options.half_pool { total(tiles) / 2 } else { total(tiles) };
     let dealt = seats * usize::from(options.hand);
     if pool < dealt {
-        return Err(SetupError::other(YELLOW, format!("a pool of {pool} tiles is too small to deal {dealt}")));
+        return Err(SetupError::new(YELLOW, SetupProblem::TooFewTiles { tiles: pool, needed: dealt }));
     }
     // Whether anybody can ever be alone with the highest draw is quicker tried than reasoned about.
     let opening = draw_opening(&all_tiles(tiles), seats, |tile| tile, &mut Chance::from_number(0));
@@ -345,11 +345,11 @@ fn check_wild(options: &Options) -> Result<(), SetupError> {
     ];
     for (field, tile, least) in values {
         if tile.is_wild() {
-            return Err(SetupError::other(field, "it has to be a number"));
+            return Err(SetupError::new(field, SetupProblem::NotANumber));
         }
         if tile.hundredths() < least || tile.hundredths() >= Tile::ONE {
-            let least = Tile::number(least);
-            return Err(SetupError::other(field, format!("{tile} is not from {least} to 0.99")));
+            let (value, least, most) = (tile, Tile::number(least), Tile::number(Tile::ONE - 1));
+            return Err(SetupError::new(field, SetupProblem::ValueOutOfRange { value, least, most }));
         }
     }
     Ok(())

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::material::MAX_HAND;
 use super::tile::Tile;
-use crate::kit::{Illegal, Placements};
+use crate::GameId;
+use crate::kit::{Expected, Illegal, Placements};
 
 /// One turn of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,7 +52,7 @@ impl Trade {
     }
 }
 
-const EXPECTED: &str = "tiles on squares such as 0.25@e5 *0.3@e8, a trade such as trade 0.1 0.35 *, or pass";
+const EXPECTED: Expected = Expected::Play(GameId::SumsOfOne);
 
 impl Play {
     /// The tiles of a placement with their squares, in reading order; nothing for other plays.
@@ -104,7 +105,7 @@ impl FromStr for Play {
 /// A tile as it is placed: a WILD has to have a name.
 fn read_placed(text: &str) -> Result<u8, Illegal> {
     match text.parse()? {
-        Tile::WILD => Err(Illegal::malformed(text, "the WILD's value too, such as *0.3")),
+        Tile::WILD => Err(Illegal::malformed(text, Expected::NamedWild)),
         tile => Ok(tile.code()),
     }
 }
@@ -113,7 +114,7 @@ fn read_placed(text: &str) -> Result<u8, Illegal> {
 fn read_traded(text: &str) -> Result<Tile, Illegal> {
     let tile: Tile = text.parse()?;
     if tile.in_hand() != tile {
-        return Err(Illegal::malformed(text, "a WILD without a value, *, in a trade"));
+        return Err(Illegal::malformed(text, Expected::PlainWild));
     }
     Ok(tile)
 }

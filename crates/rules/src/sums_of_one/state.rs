@@ -8,7 +8,9 @@ use super::notation::{Play, Trade};
 use super::plays;
 use super::score::{self, Feature};
 use super::tile::{Decimal, Tile};
-use crate::kit::{Axis, Bag, End, Hand, Illegal, LineBoard, Placements, Scoring, Seat, SetupError, Shared, Square};
+use crate::kit::{
+    Axis, Bag, End, Hand, Illegal, LineBoard, Placements, Scoring, Seat, SetupError, Shared, Square, Wanted,
+};
 
 /// The most seats.
 pub(super) const MAX_SEATS: usize = 4;
@@ -112,9 +114,9 @@ impl SumsOfOne {
         let tiles = placements.tiles().iter().map(|&code| Tile::from_code(code));
         self.judge_in_hand(tiles.clone().map(Tile::in_hand))?;
         if let Some(wild) = tiles.clone().find(|tile| tile.is_wild() && !self.set.wild_can_be(tile.hundredths())) {
-            let Options { wild_least, wild_most, wild_step, .. } = &self.set.options;
+            let Options { wild_least: least, wild_most: most, wild_step: step, .. } = self.set.options;
             let value = Decimal(wild.hundredths().into()).to_string();
-            let wanted = format!("{wild_least} to {wild_most} in steps of {wild_step}");
+            let wanted = Wanted::Steps { least, most, step };
             return Err(Illegal::WildRange { value, wanted });
         }
         let axis = self.board.judge_squares(placements)?;
@@ -124,7 +126,7 @@ impl SumsOfOne {
         let stretches: ArrayVec<_, { Placements::CAPACITY + 1 }> = board.stretches_of(placements, axis).collect();
         if let Some(wrong) = stretches.iter().find(|stretch| stretch.sum != u16::from(Tile::ONE)) {
             let sum = Decimal(wrong.sum.into()).to_string();
-            return Err(Illegal::WrongSum { line: wrong.line(), sum, wanted: "1.0".into() });
+            return Err(Illegal::WrongSum { line: wrong.line(), sum, wanted: Wanted::One });
         }
         Ok(score::itemise(&self.set, placements, &stretches))
     }

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::kit::Illegal;
+use crate::GameId;
+use crate::kit::{Expected, Illegal, Wanted};
 
 /// A tile: a decimal from 0.01 to 1, a WILD, or a WILD that was named when it was placed.
 ///
@@ -143,15 +144,13 @@ impl FromStr for Tile {
         }
         let name = text.strip_prefix('*');
         let Ok(Decimal(hundredths)) = name.unwrap_or(text).parse() else {
-            return Err(Illegal::malformed(text, "a tile such as 0.25 or *"));
+            return Err(Illegal::malformed(text, Expected::Tile(GameId::SumsOfOne)));
         };
         match (u8::try_from(hundredths), name) {
             (Ok(hundredths @ 1..=Self::ONE), None) => Ok(Self::number(hundredths)),
             (Ok(hundredths @ 1..=Self::ONE), Some(_)) => Ok(Self::named(hundredths)),
             (_, None) => Err(Illegal::NotInHand { tile: text.to_owned() }),
-            (_, Some(name)) => {
-                Err(Illegal::WildRange { value: name.to_owned(), wanted: "more than 0 and less than 1".into() })
-            }
+            (_, Some(name)) => Err(Illegal::WildRange { value: name.to_owned(), wanted: Wanted::Fraction }),
         }
     }
 }

@@ -11,8 +11,8 @@ use super::score::Feature;
 use super::state::{MAX_SEATS, SumsOfOne};
 use super::tile::Tile;
 use crate::kit::{
-    Axis, Bag, Chance, End, Hand, HandView, Illegal, LineBoard, Scoring, Seat, SetupError, SetupProblem, Shared,
-    Square, Viewer, check_part_of_set, is_default, set_without,
+    Axis, Bag, Chance, End, Expected, Hand, HandView, Illegal, LineBoard, Scoring, Seat, SetupError, SetupProblem,
+    Shared, Square, Viewer, check_part_of_set, is_default, set_without,
 };
 
 /// What one seat, or an onlooker, may know. All see the same: hands lie face up.
@@ -199,6 +199,6 @@ impl View {
         }
         // The hidden order of the pool has no part in judging a play, so any will do.
         let game = self.imagine(&mut Chance::from_number(0));
-        game.map_err(|error| Illegal::malformed("view", &error.to_string()))?.judge(play)
+        game.map_err(|error| Illegal::malformed(&error.to_string(), Expected::View))?.judge(play)
     }
 }

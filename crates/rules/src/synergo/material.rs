@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tile::{Color, Tile};
 use crate::OptionDoc;
-use crate::kit::{Counts, Seat, SetupError, Shared};
+use crate::kit::{Counts, Seat, SetupError, SetupProblem, Shared};
 
 /// The most tiles a set can hold: two of each house tile. Coordinates then stay within ±127.
 pub const MAX_TILES: usize = 128;
@@ -193,8 +193,7 @@ fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
     SetupError::check_range("options.draw_to", options.draw_to, 1..=MAX_HAND as i64)?;
     let dealt = seats * usize::from(options.hand) + options.game_type.removed(seats);
     if dealt > size {
-        let message = format!("{seats} seats need {dealt} tiles before the game, but the set has {size}");
-        return Err(SetupError::other("options.hand", message));
+        return Err(SetupError::new("options.hand", SetupProblem::TooFewTiles { tiles: size, needed: dealt }));
     }
     SetupError::check_range("options.points_connected", options.points_connected, -MAX_POINTS..=MAX_POINTS)?;
     for points in options.points_closed {
@@ -217,17 +216,19 @@ fn check_tiles(tiles: &Counts<Tile>) -> Result<usize, SetupError> {
     let mut size = 0;
     for (&tile, &count) in tiles {
         if tile != tile.name() {
-            return Err(SetupError::other(FIELD, format!("{tile} is not written by its name, {}", tile.name())));
+            let problem = SetupProblem::NotName { tile: tile.to_string(), name: tile.name().to_string() };
+            return Err(SetupError::new(FIELD, problem));
         }
         if tile.color_count() > MAX_COLORS {
-            return Err(SetupError::other(FIELD, format!("{tile} has more than {MAX_COLORS} colours")));
+            let problem = SetupProblem::TooManyColours { tile: tile.to_string(), most: MAX_COLORS };
+            return Err(SetupError::new(FIELD, problem));
         }
         size += usize::from(count);
     }
     match size {
-        0 => Err(SetupError::other(FIELD, "there is no tile to play with")),
+        0 => Err(SetupError::new(FIELD, SetupProblem::TooFewTiles { tiles: 0, needed: 1 })),
         1..=MAX_TILES => Ok(size),
-        _ => Err(SetupError::other(FIELD, format!("{size} tiles are too many; the most is {MAX_TILES}"))),
+        _ => Err(SetupError::new(FIELD, SetupProblem::TooManyTiles { tiles: size, most: MAX_TILES })),
     }
 }
 
@@ -275,14 +276,14 @@ mod tests {
             (refused(1, |_| ()), "seats: 1 is not between 2 and 5"),
             (refused(5, |o| o.game_type = GameType::Color), "seats: 5 is not between 2 and 4"),
             (refused(4, |o| o.game_type = GameType::Closed), "seats: 4 is not between 2 and 3"),
-            (refused(2, |o| o.tiles.clear()), "options.tiles: there is no tile to play with"),
-            (refused(2, |o| o.tiles.values_mut().for_each(|n| *n = 0)), "options.tiles: there is no tile"),
+            (refused(2, |o| o.tiles.clear()), "options.tiles: 0 tiles are too few"),
+            (refused(2, |o| o.tiles.values_mut().for_each(|n| *n = 0)), "options.tiles: 0 tiles are too few"),
             (refused(2, |o| o.tiles.values_mut().for_each(|n| *n = 3)), "options.tiles: 192 tiles are too many"),
             (refused(2, |o| o.tiles = [(name("GBBB"), 30)].into()), "options.tiles: GBBB is not written by its name"),
             (refused(2, |o| o.tiles = [(name("BGRY"), 30)].into()), "options.tiles: BGRY has more than 3 colours"),
             (refused(2, |o| o.hand = 0), "options.hand: 0 is not between 1 and 16"),
             (refused(2, |o| o.draw_to = 17), "options.draw_to: 17 is not between 1 and 16"),
-            (refused(5, |o| o.hand = 13), "options.hand: 5 seats need 65 tiles before the game"),
+            (refused(5, |o| o.hand = 13), "options.hand: 64 tiles are too few; the least is 65"),
             (refused(2, |o| o.points_connected = 10_001), "options.points_connected: 10001 is not between"),
             (refused(2, |o| o.points_closed[2] = -10_001), "options.points_closed: -10001 is not between"),
         ];

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::tile::Tile;
-use crate::kit::{Illegal, Xy, deserialize_name, excerpt};
+use crate::GameId;
+use crate::kit::{Expected, Illegal, Xy, deserialize_name, excerpt};
 
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +27,7 @@ pub struct Placed {
     pub at: Xy,
 }
 
-const EXPECTED: &str = "a tile as it lies with its place, such as BBGR@2,-1, or pass";
+const EXPECTED: Expected = Expected::Play(GameId::Synergo);
 
 impl fmt::Display for Placed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,8 +10,8 @@ use super::score::Feature;
 use super::state::Synergo;
 use super::tile::{SIDES, Tile};
 use crate::kit::{
-    Bag, Chance, End, Hand, HandView, Illegal, MAX_SEATS, Scoring, Seat, SetupError, SetupProblem, Viewer, is_default,
-    set_without,
+    Bag, Chance, End, Expected, Hand, HandView, Illegal, MAX_SEATS, Scoring, Seat, SetupError, SetupProblem, Viewer,
+    is_default, set_without,
 };
 
 /// What one seat, or an onlooker, may know.
@@ -117,7 +117,7 @@ impl View {
         // No play's worth depends on what is hidden, so any state will do.
         match self.imagine(&mut Chance::from_number(0)) {
             Ok(game) => game.judge(*play),
-            Err(error) => Err(Illegal::malformed(&error.to_string(), "a view that a game can show")),
+            Err(error) => Err(Illegal::malformed(&error.to_string(), Expected::View)),
         }
     }
 

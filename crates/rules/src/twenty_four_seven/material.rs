@@ -149,8 +149,7 @@ impl Options {
         }
         let needed = usize::from(self.removed) + 1 + seats * self.hand(seats);
         if total < needed {
-            let message = format!("{total} tiles, but {needed} are removed, laid out and dealt");
-            return Err(SetupError::other("options.tiles", message));
+            return Err(SetupError::new("options.tiles", SetupProblem::TooFewTiles { tiles: total, needed }));
         }
         Ok(())
     }

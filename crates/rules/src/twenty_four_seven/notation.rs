@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::material::MAX_TILE;
-use crate::kit::{Illegal, Square, parse_number};
+use crate::GameId;
+use crate::kit::{Expected, Illegal, Square, parse_number};
 
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +34,7 @@ impl FromStr for Play {
     type Err = Illegal;
 
     fn from_str(text: &str) -> Result<Self, Illegal> {
-        let malformed = || Illegal::malformed(text, "a play such as 7@d5, or pass");
+        let malformed = || Illegal::malformed(text, Expected::Play(GameId::TwentyFourSeven));
         if text == "pass" {
             return Ok(Self::Pass);
         }

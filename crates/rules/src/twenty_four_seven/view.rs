@@ -10,7 +10,7 @@ use super::notation::Play;
 use super::score::Feature;
 use super::state::{AnyBoard, TwentyFourSeven, on_board};
 use crate::kit::{
-    Bag, Chance, End, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, is_default,
+    Bag, Chance, End, Expected, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, is_default,
     set_without,
 };
 
@@ -172,7 +172,7 @@ impl View {
         }
         match self.imagine(&mut Chance::from_number(0)) {
             Ok(game) => game.judge(play),
-            Err(error) => Err(Illegal::malformed(&error.to_string(), "a view that a game can show")),
+            Err(error) => Err(Illegal::malformed(&error.to_string(), Expected::View)),
         }
     }
 }

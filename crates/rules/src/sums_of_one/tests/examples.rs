@@ -1,7 +1,7 @@
 //! The worked examples of the owner's document.
 
 use super::*;
-use crate::kit::{Axis, Illegal, Line};
+use crate::kit::{Axis, Illegal, Line, Wanted};
 
 /// The board of a sketch: its lines down to the last row.
 fn diagram(game: &SumsOfOne) -> String {
@@ -83,7 +83,7 @@ fn connecting_two_rows_makes_three_sums() {
 fn every_row_that_is_touched_has_to_sum_to_one() {
     let game = two_rows();
     let line = Line { axis: Axis::Row, through: "c4".parse().unwrap() };
-    let wrong = Illegal::WrongSum { line, sum: "0.8".into(), wanted: "1.0".into() };
+    let wrong = Illegal::WrongSum { line, sum: "0.8".into(), wanted: Wanted::One };
     assert_eq!(wrong.to_string(), "row 4 would sum to 0.8, not 1.0");
     assert_eq!(game.weigh(&play("0.25@e1 0.35@e2 0.3@e3 0.1@e4")), Err(wrong));
 }

@@ -1,0 +1,165 @@
+//! What happened at a table, as a screen reader says it.
+
+use quintile_rules::GameId;
+use quintile_rules::kit::Seat;
+use quintile_table::{By, HolderScene, Scene, Seen, SitIn};
+
+use crate::play::say_play;
+use crate::speech::{Lang, Say, Speech, put};
+
+/// What everybody calls a seat: its person's name, the computer's level, or its number counted from 1.
+pub fn seat_name(scene: &Scene, seat: Seat, how: Speech) -> String {
+    let mut out = String::new();
+    match scene.seats.get(seat.index()).map(|seat| &seat.holder) {
+        Some(HolderScene::Person(name)) => out.push_str(name.as_str()),
+        Some(HolderScene::Bot(level)) => {
+            put!(&mut out, how.pick("computer", "computadora"), " (", level.say(how), ")");
+            let same = |at: usize| scene.seats.get(at).is_some_and(|other| other.holder == HolderScene::Bot(*level));
+            if (0..scene.seats.len()).filter(|&at| same(at)).count() > 1 {
+                put!(&mut out, " ", seat.index() + 1);
+            }
+        }
+        Some(HolderScene::Open) | None => put!(&mut out, how.pick("seat ", "asiento "), seat.index() + 1),
+    }
+    out
+}
+
+/// The result at a table: who won, and everybody's points.
+pub fn standing(scene: &Scene, how: Speech) -> Option<String> {
+    let result = scene.result.as_ref()?;
+    let mut out = String::new();
+    let name = |seat| seat_name(scene, seat, how);
+    crate::scoring::standing(&result.winners, &result.scores, scene.you, &name, how, &mut out);
+    if let Some(outcome) = &result.outcome {
+        out.push_str("; ");
+        outcome.end.write(how, &mut out);
+    }
+    Some(out)
+}
+
+/// Something that happened, as a sentence without capital and full stop: «Ana: 7 on d5: sum of 24, 40 points».
+/// `scene` is how things are afterwards. `None` for what nobody needs to hear.
+pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option<String> {
+    let mut out = String::new();
+    let teller = Teller { scene, how };
+    match seen {
+        Seen::Created | Seen::Recalled { .. } => return None,
+        Seen::Played { seat, play, scoring, by } => {
+            if scene.you != Some(*seat) || matches!(by, By::Bot(_)) {
+                put!(&mut out, seat_name(scene, *seat, how), ": ");
+            }
+            put!(&mut out, say_play(game, play, how));
+            if !scoring.items.is_empty() || scoring.points != 0 {
+                out.push_str(": ");
+                scoring.write(how, &mut out);
+            }
+        }
+        Seen::Finished => {
+            out.push_str(how.pick("the game is over", "la partida terminó"));
+            if let Some(standing) = standing(scene, how) {
+                put!(&mut out, ": ", standing);
+            }
+        }
+        Seen::Started => {
+            out.push_str(how.pick("the game begins", "empieza la partida"));
+            if let Some(seat) = scene.turn {
+                out.push_str("; ");
+                teller.tell(&mut out, seat, ["it is your turn", "es tu turno"], ["'s turn", "tiene el turno"]);
+            }
+        }
+        Seen::Reacted { seat, reaction } => put!(&mut out, seat_name(scene, *seat, how), ": ", reaction.say(how)),
+        Seen::Assigned { seat, chair } => match how.lang {
+            Lang::En => put!(&mut out, "seat ", seat.index() + 1, ": ", chair.say(how)),
+            Lang::Es => put!(&mut out, "asiento ", seat.index() + 1, ": ", chair.say(how)),
+        },
+        Seen::HostPassed if scene.host => {
+            out.push_str(how.pick("you are the host now", "ahora organizas tú la mesa"));
+        }
+        Seen::HostPassed => {
+            out.push_str(how.pick("somebody else is the host now", "ahora organiza otra persona"));
+        }
+        Seen::TimeCalled => {
+            out.push_str(how.pick("time is up; this is the last round", "se acabó el tiempo; esta es la última ronda"));
+        }
+        Seen::TakenBack { .. } => out.push_str(how.pick("the play was taken back", "la jugada se deshizo")),
+        Seen::Closed => out.push_str(how.pick("the table is closed", "la mesa se cerró")),
+        Seen::Stood { seat } => match how.lang {
+            Lang::En => put!(&mut out, "seat ", seat.index() + 1, " is free"),
+            Lang::Es => put!(&mut out, "el asiento ", seat.index() + 1, " quedó libre"),
+        },
+        Seen::Sat { seat, name } if scene.you != Some(*seat) => {
+            put!(&mut out, name.as_str(), how.pick(" sits down", " se sienta"));
+        }
+        Seen::Sat { .. } => out.push_str(how.pick("you sit down", "te sientas a la mesa")),
+        Seen::Proposed { seat } if scene.you == Some(*seat) => return None,
+        Seen::Proposed { seat } => {
+            teller.tell(&mut out, *seat, ["", ""], ["has put a play on the table", "puso una jugada en la mesa"]);
+        }
+        Seen::SatIn { seat, why } => teller.sat_in(&mut out, *seat, *why),
+        Seen::Flagged { seat } => {
+            teller.tell(
+                &mut out,
+                *seat,
+                ["your time is up", "se acabó tu tiempo"],
+                ["has no time left", "se quedó sin tiempo"],
+            );
+        }
+        Seen::Forfeited { seat } => {
+            let you = ["you are out of the game", "quedas fuera de la partida"];
+            teller.tell(&mut out, *seat, you, ["is out of the game", "queda fuera de la partida"]);
+        }
+        Seen::Hinted { seat } => {
+            teller.tell(
+                &mut out,
+                *seat,
+                ["you asked for a hint", "pediste una pista"],
+                ["asked for a hint", "pidió una pista"],
+            );
+        }
+        Seen::TakebackAsked { seat, .. } => {
+            let you = ["you asked to take a play back", "pediste deshacer una jugada"];
+            teller.tell(&mut out, *seat, you, ["asks to take a play back", "pide deshacer una jugada"]);
+        }
+        Seen::TakebackAgreed { seat } => teller.tell(&mut out, *seat, ["you agree", "aceptas"], ["agrees", "acepta"]),
+        Seen::TakebackRefused { seat } => {
+            teller.tell(&mut out, *seat, ["you do not agree", "no aceptas"], ["does not agree", "no acepta"]);
+        }
+        Seen::Away { seat } => teller.tell(&mut out, *seat, ["you are away", "no estás"], ["is away", "se ausentó"]),
+        Seen::Back { seat } => {
+            teller.tell(&mut out, *seat, ["you are back", "estás de vuelta"], ["is back", "está de vuelta"]);
+        }
+        Seen::Returned { seat } => {
+            teller.tell(&mut out, *seat, ["you play again", "vuelves a jugar"], ["plays again", "vuelve a jugar"]);
+        }
+        Seen::RematchAsked { seat } => {
+            let you = ["you want another game", "quieres otra partida"];
+            teller.tell(&mut out, *seat, you, ["wants another game", "quiere otra partida"]);
+        }
+    }
+    Some(out)
+}
+
+/// Tells what a seat did, to that seat and to the others. Texts are pairs: English, Spanish.
+struct Teller<'a> {
+    scene: &'a Scene,
+    how: Speech,
+}
+
+impl Teller<'_> {
+    fn tell(&self, out: &mut String, seat: Seat, you: [&'static str; 2], they: [&'static str; 2]) {
+        if self.scene.you == Some(seat) {
+            return out.push_str(self.how.pick(you[0], you[1]));
+        }
+        let they = self.how.pick(they[0], they[1]);
+        let gap = if they.starts_with('\'') { "" } else { " " };
+        put!(out, seat_name(self.scene, seat, self.how), gap, they);
+    }
+
+    fn sat_in(&self, out: &mut String, seat: Seat, why: SitIn) {
+        let bot = self.how.pick("a computer player sits in", "juega la computadora");
+        if self.scene.you == Some(seat) {
+            return put!(out, bot, self.how.pick(" for you", " por ti"));
+        }
+        put!(out, seat_name(self.scene, seat, self.how), " ", why.say(self.how), "; ", bot);
+    }
+}

@@ -1,0 +1,106 @@
+//! The rules for players: short sections with a table of points and positions to look at.
+//!
+//! What the rules are stands in `docs/rules`; here it is told for those who want to play now.
+
+mod polygon;
+mod scrambled_fives;
+mod sums_of_one;
+mod synergo;
+mod twenty_four_seven;
+
+use quintile_rules::GameId;
+
+use crate::speech::Speech;
+use crate::text::Text;
+
+/// The rules of a game for its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guide {
+    /// Which game.
+    pub game: GameId,
+    /// Its sections, one for each [`Part`], in their order.
+    pub sections: &'static [Section],
+}
+
+/// What a section is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// What one plays for.
+    Goal,
+    /// Board, tiles, hands.
+    SetUp,
+    /// What a turn is.
+    Turn,
+    /// What gives points.
+    Scoring,
+    /// When it is over.
+    End,
+    /// Other ways to play.
+    Variants,
+    /// What the table does by itself.
+    Habits,
+}
+
+impl Part {
+    /// Every part, in the order of the sections.
+    pub const ALL: [Self; 7] =
+        [Self::Goal, Self::SetUp, Self::Turn, Self::Scoring, Self::End, Self::Variants, Self::Habits];
+
+    /// The heading.
+    pub const fn heading(self, how: Speech) -> &'static str {
+        match self {
+            Self::Goal => how.pick("Goal", "Objetivo"),
+            Self::SetUp => how.pick("Set-up", "Preparación"),
+            Self::Turn => how.pick("Your turn", "Tu turno"),
+            Self::Scoring => how.pick("Points", "Puntos"),
+            Self::End => how.pick("The end", "El final"),
+            Self::Variants => how.pick("Variants", "Variantes"),
+            Self::Habits => how.pick("At this table", "En esta mesa"),
+        }
+    }
+}
+
+/// One section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What it is about; also its heading.
+    pub part: Part,
+    /// Its paragraphs.
+    pub paragraphs: &'static [Text],
+    /// A table of two columns: what, and how many points. Often empty.
+    pub table: &'static [[Text; 2]],
+    /// Positions to look at.
+    pub examples: &'static [Example],
+}
+
+/// A position with a play to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// A record, as JSON text.
+    pub record: &'static str,
+    /// The position after so many of its entries.
+    pub ply: usize,
+    /// A legal play there, in notation.
+    pub play: &'static str,
+    /// What there is to see.
+    pub caption: Text,
+}
+
+impl Guide {
+    /// The rules of a game.
+    pub const fn of(game: GameId) -> Self {
+        let sections = match game {
+            GameId::Polygon => polygon::SECTIONS,
+            GameId::Synergo => synergo::SECTIONS,
+            GameId::TwentyFourSeven => twenty_four_seven::SECTIONS,
+            GameId::ScrambledFives => scrambled_fives::SECTIONS,
+            GameId::SumsOfOne => sums_of_one::SECTIONS,
+        };
+        Self { game, sections }
+    }
+}
+
+/// A section without table and examples.
+const fn plain(part: Part, paragraphs: &'static [Text]) -> Section {
+    Section { part, paragraphs, table: &[], examples: &[] }
+}

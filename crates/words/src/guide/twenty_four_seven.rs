@@ -1,0 +1,135 @@
+//! 24/7 for players.
+
+use super::{Example, Part, Section, plain};
+use crate::lesson::twenty_four_seven::RECORD;
+use crate::text::{same, t};
+
+pub(super) const SECTIONS: &[Section] = &[
+    plain(
+        Part::Goal,
+        &[t(
+            "Lay one tile a turn and make lines that sum to 7 or 24, runs such as 4, 5, 6 and sets such as 5, 5, 5. No \
+             line may ever sum to more than 24. The highest score wins.",
+            "Pon una ficha por turno y forma líneas que sumen 7 o 24, escaleras como 4, 5, 6 y grupos como 5, 5, 5. \
+             Ninguna línea puede sumar nunca más de 24. Gana quien tenga más puntos.",
+        )],
+    ),
+    plain(
+        Part::SetUp,
+        &[
+            t(
+                "The board has 7 × 7 squares, eight of them marked 2x. There are 40 tiles: four each of 1 to 10.",
+                "El tablero tiene 7 × 7 casillas, ocho de ellas marcadas 2x. Hay 40 fichas: cuatro de cada número del \
+                 1 al 10.",
+            ),
+            t(
+                "Three tiles leave the game unseen and a fourth is laid on the centre. Two players hold 6 tiles each, \
+                 three or four players hold 5. Hands are hidden, and chance says who begins.",
+                "Tres fichas salen del juego sin verse y una cuarta se pone en el centro. Con dos jugadores cada mano \
+                 tiene 6 fichas; con tres o cuatro, 5. Las manos están ocultas y el azar decide quién empieza.",
+            ),
+        ],
+    ),
+    Section {
+        part: Part::Turn,
+        paragraphs: &[
+            t(
+                "Lay one tile on an empty square that touches another tile, at a side or at a corner. Then you draw a \
+                 new one, while there are any.",
+                "Pon una ficha en una casilla vacía que toque otra ficha, por un lado o por una esquina. Después robas \
+                 una nueva, mientras queden.",
+            ),
+            t(
+                "Look along the four lines through your tile: row, column and both diagonals. In each of them the \
+                 unbroken stretch of tiles around yours may sum to 24 at most.",
+                "Mira las cuatro líneas que pasan por tu ficha: fila, columna y las dos diagonales. En cada una, el \
+                 tramo seguido de fichas en el que está la tuya puede sumar 24 como máximo.",
+            ),
+            t(
+                "Where even a 1 would be too much, a block appears by itself and stays. A block ends a line, and a \
+                 square that touches nothing but blocks cannot be played.",
+                "Donde hasta un 1 sería demasiado aparece solo un bloqueo, y se queda. Un bloqueo corta la línea, y \
+                 una casilla que solo toca bloqueos no se puede jugar.",
+            ),
+        ],
+        table: &[],
+        examples: &[Example {
+            record: RECORD,
+            ply: 2,
+            play: "10@d3",
+            caption: t(
+                "The 10 completes column d: 10 + 4 + 10 = 24. Blocks will close both ends.",
+                "El 10 completa la columna d: 10 + 4 + 10 = 24. Dos bloqueos cerrarán sus extremos.",
+            ),
+        }],
+    },
+    Section {
+        part: Part::Scoring,
+        paragraphs: &[
+            t(
+                "A sum counts when the whole stretch makes it. Runs and sets may be part of a longer stretch, but your \
+                 tile has to be in them. Everything you make in one turn adds up.",
+                "Una suma cuenta cuando la forma el tramo entero. Las escaleras y los grupos pueden ser parte de un \
+                 tramo más largo, pero tu ficha tiene que estar en ellos. Todo lo que formas en un turno se suma.",
+            ),
+            t(
+                "On a 2x square all the points of the turn are doubled, bonuses too.",
+                "En una casilla 2x se duplican todos los puntos del turno, también los bonos.",
+            ),
+        ],
+        table: &[
+            [t("Sum of 7", "Suma de 7"), same("20")],
+            [t("Sum of 24", "Suma de 24"), same("40")],
+            [t("Run of 3, 4, 5, 6", "Escalera de 3, 4, 5, 6"), same("30, 40, 50, 60")],
+            [t("Set of 3, 4", "Grupo de 3, 4 iguales"), same("50, 60")],
+            [t("Bonus: 24 with seven tiles", "Bono: 24 con siete fichas"), same("60")],
+            [t("Bonus: 24 and 7 in the same turn", "Bono: 24 y 7 en el mismo turno"), same("60")],
+        ],
+        examples: &[
+            Example {
+                record: RECORD,
+                ply: 4,
+                play: "5@c4",
+                caption: t("5, 4, 3: a run of three, 30 points.", "5, 4, 3: una escalera de tres, 30 puntos."),
+            },
+            Example {
+                record: RECORD,
+                ply: 8,
+                play: "9@c6",
+                caption: t(
+                    "Three 5s and a 9 make 24, on a 2x square: 40 × 2 = 80 points.",
+                    "Tres 5 y un 9 suman 24, en una casilla 2x: 40 × 2 = 80 puntos.",
+                ),
+            },
+        ],
+    },
+    plain(
+        Part::End,
+        &[t(
+            "The game is over as soon as nobody could place a tile. The highest score wins; those who tie share.",
+            "La partida termina en cuanto nadie podría colocar una ficha. Gana quien tenga más puntos; en caso de \
+             empate, se comparte.",
+        )],
+    ),
+    plain(
+        Part::Variants,
+        &[t(
+            "With an own set you can change the board, the 2x squares, the tiles, the limit and all points.",
+            "Con un juego propio puedes cambiar el tablero, las casillas 2x, las fichas, el límite y todos los puntos.",
+        )],
+    ),
+    plain(
+        Part::Habits,
+        &[
+            t(
+                "A play that you put on the table confirms itself after 5 seconds; until then you can take it up \
+                 again.",
+                "La jugada que pones en la mesa se confirma sola a los 5 segundos; hasta entonces puedes retirarla.",
+            ),
+            t(
+                "If you can place a tile you have to. If you cannot, you pass, and that happens by itself.",
+                "Si puedes colocar una ficha, tienes que hacerlo. Si no puedes, pasas, y eso ocurre solo.",
+            ),
+        ],
+    ),
+];

@@ -1,0 +1,216 @@
+//! Why a play is refused, for the player who tried it.
+
+use quintile_rules::GameId;
+use quintile_rules::kit::{Axis, Expected, Illegal, Line, Place, Wanted};
+use quintile_rules::synergo::Color;
+
+use crate::speech::{Lang, Say, Speech, put, write_display, write_number, write_signed};
+
+impl Say for Axis {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match self {
+            Self::Row => how.pick("row", "fila"),
+            Self::Column => how.pick("column", "columna"),
+            Self::Falling => how.pick("falling diagonal", "diagonal descendente"),
+            Self::Rising => how.pick("rising diagonal", "diagonal ascendente"),
+        });
+    }
+}
+
+impl Say for Line {
+    fn write(&self, how: Speech, out: &mut String) {
+        if how.lang == Lang::En {
+            return write_display(out, self);
+        }
+        let square = self.through;
+        match self.axis {
+            Axis::Row => put!(out, "la fila ", square.row() + 1),
+            Axis::Column => put!(out, "la columna ", char::from(b'a' + square.column())),
+            Axis::Falling => put!(out, "la diagonal descendente por ", square),
+            Axis::Rising => put!(out, "la diagonal ascendente por ", square),
+        }
+    }
+}
+
+impl Say for Place {
+    fn write(&self, how: Speech, out: &mut String) {
+        match (self, how.lang) {
+            // «2,1» would be read as a decimal where decimals have a comma.
+            (Self::Xy(xy), Lang::Es) => {
+                out.push_str("x ");
+                write_signed(out, xy.x.into());
+                out.push_str(", y ");
+                write_signed(out, xy.y.into());
+            }
+            _ => write_display(out, self),
+        }
+    }
+}
+
+impl Say for Color {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match (how.lang, self) {
+            (Lang::En, color) => color.word(),
+            (Lang::Es, Self::Blue) => "azul",
+            (Lang::Es, Self::Green) => "verde",
+            (Lang::Es, Self::Red) => "rojo",
+            (Lang::Es, Self::Yellow) => "amarillo",
+        });
+    }
+}
+
+impl Say for Expected {
+    fn write(&self, how: Speech, out: &mut String) {
+        if how.lang == Lang::En {
+            return write_display(out, self);
+        }
+        out.push_str(match self {
+            Self::Play(GameId::Polygon) => "dos fichas, cada una colocada o apartada: 3x2@e6 W@f5, o 3x2@e6 4!",
+            Self::Play(GameId::Synergo) => "una ficha tal como queda y su lugar, como BBGR@2,-1, o pass",
+            Self::Play(GameId::TwentyFourSeven) => "una jugada como 7@d5, o pass",
+            Self::Play(GameId::ScrambledFives) => "fichas en casillas, como 7@h8 3@i8, o pass",
+            Self::Play(GameId::SumsOfOne) => {
+                "fichas en casillas como 0.25@e5 *0.3@e8, un cambio como trade 0.1 0.35 *, o pass"
+            }
+            Self::Tile(GameId::Polygon) => "una ficha como 3, 3x2 o W",
+            Self::Tile(GameId::Synergo) => "una ficha como BBGR",
+            Self::Tile(GameId::TwentyFourSeven | GameId::ScrambledFives) => "una ficha como 7",
+            Self::Tile(GameId::SumsOfOne) => "una ficha como 0.25 o *",
+            Self::Square => "una casilla como d5",
+            Self::Cell => "una celda como e5",
+            Self::Placement => "al menos una ficha en una casilla",
+            Self::ShortText => "256 caracteres como máximo",
+            Self::NamedWild => "también el valor del comodín, como *0.3",
+            Self::PlainWild => "un comodín sin valor, *, en un cambio",
+            Self::View => "una vista que una partida pueda mostrar",
+        });
+    }
+}
+
+impl Say for Wanted {
+    fn write(&self, how: Speech, out: &mut String) {
+        match self {
+            Self::MultipleOf(number) => put!(out, how.pick("a multiple of ", "un múltiplo de "), number),
+            Self::One => out.push_str(&how.number("1.0")),
+            Self::Fraction => out.push_str(how.pick("more than 0 and less than 1", "mayor que 0 y menor que 1")),
+            Self::Steps { least, most, step } => put!(
+                out,
+                how.pick("", "de "),
+                least.say(how),
+                how.pick(" to ", " a "),
+                most.say(how),
+                how.pick(" in steps of ", " en pasos de "),
+                step.say(how),
+            ),
+        }
+    }
+}
+
+impl Say for Illegal {
+    fn write(&self, how: Speech, out: &mut String) {
+        match (how.lang, self) {
+            // The only ones with decimals.
+            (Lang::En, Self::WrongSum { line, sum, wanted }) => {
+                put!(out, line, " would sum to ", how.number(sum), ", not ", wanted.say(how));
+            }
+            (Lang::En, Self::WildRange { value, wanted }) => {
+                put!(out, "a WILD cannot be ", how.number(value), "; it is ", wanted.say(how));
+            }
+            (Lang::En, Self::NotInHand { tile }) => put!(out, how.number(tile), " is not in hand, or not that often"),
+            (Lang::En, _) => write_display(out, self),
+            (Lang::Es, _) => spanish(self, how, out),
+        }
+    }
+}
+
+fn spanish(illegal: &Illegal, how: Speech, out: &mut String) {
+    let at = |place: &Place| place.say(how);
+    match illegal {
+        Illegal::Malformed { expected: Expected::View, .. } => {
+            out.push_str("no se puede saber: la vista no es coherente");
+        }
+        Illegal::Malformed { text, expected } => {
+            put!(out, "«", text.escape_debug(), "» no se entiende; se espera ", expected.say(how));
+        }
+        Illegal::Over => out.push_str("la partida terminó"),
+        Illegal::HandHidden => out.push_str("desde aquí no se ve esa mano"),
+        Illegal::NotInHand { tile } => put!(out, "no tienes ", tile_name(tile, how), ", o no tantas veces"),
+        Illegal::OffBoard { name } => put!(out, name, " no está en el tablero"),
+        Illegal::Occupied { place } => put!(out, "ya hay una ficha en ", at(place)),
+        Illegal::Blocked { place } => put!(out, at(place), " tiene un bloqueo"),
+        Illegal::NotAdjacent { place } => put!(out, at(place), " no está junto a una ficha a la que pueda unirse"),
+        Illegal::SumTooBig { line, sum, limit } => {
+            put!(out, line.say(how), " sumaría ", sum, "; el límite es ", limit);
+        }
+        Illegal::WrongSum { line, sum, wanted } => {
+            put!(out, line.say(how), " sumaría ", how.number(sum), ", no ", wanted.say(how));
+        }
+        Illegal::TooLong { line, tiles, limit } => {
+            put!(out, line.say(how), " tendría ", how.tiles(*tiles), " seguidas; el límite es ", limit);
+        }
+        Illegal::NotInLine => out.push_str("las fichas no están en una misma fila o columna"),
+        Illegal::Gap { place } => put!(out, at(place), ", entre las fichas, quedaría vacía"),
+        Illegal::Order { found, before } => put!(out, how.number(found), " se escribe antes que ", how.number(before)),
+        Illegal::SameSquare { place } => put!(out, "dos fichas en ", at(place)),
+        Illegal::NotCentre { centre } => put!(out, "la primera jugada tiene que cubrir ", at(centre), ", el centro"),
+        Illegal::NotStart { start } => put!(out, "la primera ficha va en ", at(start)),
+        Illegal::NotName { tile, name } => {
+            put!(out, "la primera ficha se escribe con su nombre, ", name, ", no ", tile);
+        }
+        Illegal::Mismatch { neighbour, ours, theirs } => put!(
+            out,
+            "su lado ",
+            colour(ours, how),
+            " toca un lado ",
+            colour(theirs, how),
+            " de la ficha en ",
+            at(neighbour)
+        ),
+        Illegal::SameNumber { place, number } => {
+            put!(out, "en ", at(place), " ya hay un ", number, "; un número nunca cubre al mismo número");
+        }
+        Illegal::WildOnWild { place } => {
+            put!(out, "en ", at(place), " ya hay un comodín; un comodín nunca cubre a otro");
+        }
+        Illegal::SameGroup { place } => {
+            put!(out, at(place), " está en el grupo que ya puntuó la primera ficha; la segunda va en otro grupo");
+        }
+        Illegal::CanBePlaced { tile, place } => {
+            put!(out, tile_name(tile, how), " se puede colocar, en ", at(place), ", así que no se aparta");
+        }
+        Illegal::NotBest { points, best } => {
+            out.push_str("suma ");
+            how.write_points(out, *points);
+            put!(out, "; la mejor jugada suma ", best, ", y solo vale la mejor");
+        }
+        Illegal::PassNotAllowed { tile, place } => {
+            put!(out, tile_name(tile, how), " cabe en ", at(place), ", así que no puedes pasar");
+        }
+        Illegal::TradeMoreThanPool { tiles, pool } => {
+            how.write_tiles(out, *tiles);
+            put!(out, " para cambiar, pero en la reserva ");
+            out.push_str(if *pool == 1 { "queda " } else { "quedan " });
+            write_number(out, *pool);
+        }
+        Illegal::WildRange { value, wanted } => {
+            put!(out, "un comodín no puede valer ", how.number(value), "; vale ", wanted.say(how));
+        }
+        Illegal::TooManyTiles { tiles, limit } => {
+            how.write_tiles(out, *tiles);
+            put!(out, " en una jugada; el máximo es ", limit);
+        }
+        Illegal::NoClock => out.push_str("este juego no se juega contra el reloj"),
+        Illegal::TimeCalledTwice => out.push_str("el tiempo ya se había cumplido"),
+    }
+}
+
+/// A tile in any game's notation, short: letters and numbers as they stand, WILD by its name.
+fn tile_name(notation: &str, how: Speech) -> String {
+    if notation == "W" || notation == "*" { "el comodín".to_owned() } else { how.number(notation) }
+}
+
+/// Refusals carry colours as English words.
+fn colour(word: &str, how: Speech) -> String {
+    let color = Color::ALL.into_iter().find(|color| color.word() == word);
+    color.map_or_else(|| word.to_owned(), |color| color.say(how))
+}

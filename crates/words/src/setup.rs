@@ -1,0 +1,282 @@
+//! What can be agreed before a game, and what is wrong with a set-up.
+
+use quintile_rules::kit::{SetupError, SetupProblem};
+use quintile_table::{BadName, BadSetup, Chair, LONGEST_NAME, OnFlag, Pace, Start};
+
+use crate::option::option_name;
+use crate::speech::{Lang, Say, Speech, put, write_display};
+
+/// What a table agrees on beside the game's own options: the fields of [`Setup`](quintile_table::Setup).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "as the fields they are named after")]
+pub enum SetupField {
+    Game,
+    Options,
+    Seats,
+    Pace,
+    Limit,
+    Confirm,
+    OnFlag,
+    SitIn,
+    Start,
+    Hints,
+    Takebacks,
+    Onlookers,
+    Public,
+}
+
+impl SetupField {
+    /// Every field, in the order they should be listed.
+    pub const ALL: [Self; 13] = [
+        Self::Game,
+        Self::Options,
+        Self::Seats,
+        Self::Pace,
+        Self::Limit,
+        Self::Confirm,
+        Self::OnFlag,
+        Self::SitIn,
+        Self::Start,
+        Self::Hints,
+        Self::Takebacks,
+        Self::Onlookers,
+        Self::Public,
+    ];
+
+    /// The key in JSON.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Options => "options",
+            Self::Seats => "seats",
+            Self::Pace => "pace",
+            Self::Limit => "limit",
+            Self::Confirm => "confirm",
+            Self::OnFlag => "on_flag",
+            Self::SitIn => "sit_in",
+            Self::Start => "start",
+            Self::Hints => "hints",
+            Self::Takebacks => "takebacks",
+            Self::Onlookers => "onlookers",
+            Self::Public => "public",
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self, how: Speech) -> &'static str {
+        match self {
+            Self::Game => how.pick("Game", "Juego"),
+            Self::Options => how.pick("Options", "Opciones"),
+            Self::Seats => how.pick("Seats", "Asientos"),
+            Self::Pace => how.pick("Clock", "Reloj"),
+            Self::Limit => how.pick("Time for the whole game", "Tiempo de toda la partida"),
+            Self::Confirm => how.pick("Confirm by itself", "Confirmación automática"),
+            Self::OnFlag => how.pick("When time is up", "Al acabarse el tiempo"),
+            Self::SitIn => how.pick("When somebody is away", "Si alguien se ausenta"),
+            Self::Start => how.pick("Start", "Inicio"),
+            Self::Hints => how.pick("Hints", "Pistas"),
+            Self::Takebacks => how.pick("Takebacks", "Deshacer jugadas"),
+            Self::Onlookers => how.pick("Onlookers", "Espectadores"),
+            Self::Public => how.pick("Listed for everybody", "Visible para todos"),
+        }
+    }
+
+    /// What it does, in one line.
+    pub const fn about(self, how: Speech) -> &'static str {
+        match self {
+            Self::Game => how.pick("Which of the five games.", "Cuál de los cinco juegos."),
+            Self::Options => how.pick("The game's variants and its set of tiles.", "Variantes y fichas del juego."),
+            Self::Seats => {
+                how.pick("Who plays: people and computer players.", "Quiénes juegan: personas y computadora.")
+            }
+            Self::Pace => how.pick("How long people may think.", "Cuánto tiempo se puede pensar."),
+            Self::Limit => how.pick(
+                "After this time the round is played to its end and the game is over.",
+                "Pasado este tiempo se completa la ronda y termina la partida.",
+            ),
+            Self::Confirm => how.pick(
+                "A play on the table confirms itself after so many seconds.",
+                "Una jugada puesta en la mesa se confirma sola tras estos segundos.",
+            ),
+            Self::OnFlag => {
+                how.pick("What happens to somebody whose time is up.", "Qué pasa con quien agota su tiempo.")
+            }
+            Self::SitIn => how.pick(
+                "After so long a computer player plays for somebody who is away.",
+                "Tras este tiempo la computadora juega por quien no está.",
+            ),
+            Self::Start => how.pick("When the game begins.", "Cuándo empieza la partida."),
+            Self::Hints => how.pick("Players may ask for a hint.", "Se pueden pedir pistas."),
+            Self::Takebacks => how.pick(
+                "Players may ask to take a play back, if the others agree.",
+                "Se puede pedir deshacer una jugada, si los demás aceptan.",
+            ),
+            Self::Onlookers => how.pick("Others may watch.", "Otras personas pueden mirar."),
+            Self::Public => how.pick("Anybody can find this table.", "Cualquiera puede encontrar esta mesa."),
+        }
+    }
+}
+
+impl Say for Pace {
+    fn write(&self, how: Speech, out: &mut String) {
+        match *self {
+            Self::Free => out.push_str(how.pick("no clock", "sin reloj")),
+            Self::PerMove { seconds } => put!(out, how.duration(seconds), how.pick(" for each play", " por jugada")),
+            Self::PerGame { seconds, increment } => {
+                put!(out, how.duration(seconds), how.pick(" for all plays", " para toda la partida"));
+                if increment > 0 {
+                    let (and, after) = (how.pick(", and ", ", y "), how.pick(" after each play", " tras cada jugada"));
+                    put!(out, and, how.duration(increment), after);
+                }
+            }
+        }
+    }
+}
+
+impl Say for OnFlag {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match self {
+            Self::Bot => how.pick("a computer player goes on", "sigue la computadora"),
+            Self::Forfeit => how.pick("the seat is out of the game", "el asiento queda fuera de la partida"),
+        });
+    }
+}
+
+impl Say for Start {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match self {
+            Self::WhenFull => how.pick("as soon as every seat is taken", "en cuanto se ocupen todos los asientos"),
+            Self::ByHost => how.pick("when the host says so", "cuando lo diga quien organiza"),
+        });
+    }
+}
+
+impl Say for Chair {
+    fn write(&self, how: Speech, out: &mut String) {
+        match self {
+            Self::Open => out.push_str(how.pick("open seat", "asiento libre")),
+            Self::Bot(level) => {
+                put!(out, how.pick("computer", "computadora"), " (", level.say(how), ")");
+            }
+        }
+    }
+}
+
+impl Say for BadName {
+    fn write(&self, how: Speech, out: &mut String) {
+        match (how.lang, self) {
+            (Lang::En, _) => write_display(out, self),
+            (Lang::Es, Self::Empty) => out.push_str("un nombre necesita al menos una letra"),
+            (Lang::Es, Self::TooLong) => put!(out, "un nombre tiene ", LONGEST_NAME, " caracteres como máximo"),
+            (Lang::Es, Self::Unprintable) => out.push_str("un nombre no lleva caracteres invisibles"),
+        }
+    }
+}
+
+impl Say for BadSetup {
+    fn write(&self, how: Speech, out: &mut String) {
+        write_error(&self.field, &self.problem, how, out);
+    }
+}
+
+impl Say for SetupError {
+    fn write(&self, how: Speech, out: &mut String) {
+        write_error(&self.field, &self.problem, how, out);
+    }
+}
+
+fn write_error(field: &str, problem: &SetupProblem, how: Speech, out: &mut String) {
+    put!(out, field_name(field, how), ": ");
+    problem.write(how, out);
+}
+
+/// The name of a field in errors: `options.tiles.3` is an option, `setup.limit` a habit. What we have no name for, such
+/// as the keys of a record, is called by its key.
+fn field_name(field: &str, how: Speech) -> String {
+    let mut parts = field.split('.');
+    let (root, key) = (parts.next().unwrap_or(field), parts.next());
+    let option = key.filter(|_| root == "options").and_then(|key| option_name(key, how));
+    let habit = SetupField::ALL.into_iter().find(|habit| match key {
+        Some(key) => root == "setup" && habit.key() == key,
+        None => habit.key() == root,
+    });
+    match (option, habit) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(habit)) => habit.name(how).to_owned(),
+        (None, None) => field.to_owned(),
+    }
+}
+
+impl Say for SetupProblem {
+    fn write(&self, how: Speech, out: &mut String) {
+        match how.lang {
+            Lang::En => match self {
+                Self::ValueOutOfRange { value, least, most } => {
+                    let [value, least, most] = [value, least, most].map(|tile| tile.say(how));
+                    put!(out, value, " is not from ", least, " to ", most);
+                }
+                _ => write_display(out, self),
+            },
+            Lang::Es => spanish(self, how, out),
+        }
+    }
+}
+
+fn spanish(problem: &SetupProblem, how: Speech, out: &mut String) {
+    match problem {
+        SetupProblem::OutOfRange { value, least, most } => put!(out, value, " no está entre ", least, " y ", most),
+        SetupProblem::WrongLength { length, wanted } => {
+            let noun = if *length == 1 { " elemento" } else { " elementos" };
+            put!(out, "tiene ", length, noun, ", no ", wanted);
+        }
+        SetupProblem::WrongCount { tile, count, wanted } => {
+            let noun = if *count == 1 { " vez" } else { " veces" };
+            put!(out, "la ficha ", tile, " está ", count, noun, ", no ", wanted);
+        }
+        SetupProblem::UnknownTile { tile } => put!(out, "el juego de fichas no tiene la ficha ", tile),
+        SetupProblem::OffBoard { place } => put!(out, place, " no está en el tablero"),
+        SetupProblem::Twice { what } => put!(out, what, " está dos veces"),
+        SetupProblem::NoCentre => out.push_str("un tablero con un lado par no tiene centro"),
+        SetupProblem::OpeningLength { round, length, wanted } => {
+            put!(out, "la ronda ", round, " trae ", how.tiles(*length), ", pero en ella roban ", wanted, " asientos");
+        }
+        SetupProblem::OpeningTied { seats } => put!(out, seats, " asientos siguen empatados tras la última ronda"),
+        SetupProblem::OpeningTooLong { round } => {
+            put!(out, "la ronda ", round, " sobra; antes ya quedaba un solo asiento");
+        }
+        SetupProblem::OpeningNeverDecided => out.push_str("con estas fichas nunca se decide quién empieza"),
+        SetupProblem::TooFewTiles { tiles, needed } => {
+            put!(out, how.tiles(*tiles), " no alcanzan; el mínimo es ", needed);
+        }
+        SetupProblem::TooManyTiles { tiles, most } => {
+            put!(out, how.tiles(*tiles), " son demasiadas; el máximo es ", most);
+        }
+        SetupProblem::EvenTotal { tiles } => {
+            put!(out, tiles, " fichas: una va en la salida y dos a cada turno, así que sobraría una");
+        }
+        SetupProblem::OnStart { place } => put!(out, place, " es la salida; ahí no se imprime nada"),
+        SetupProblem::NotName { tile, name } => put!(out, tile, " no está escrita con su nombre, ", name),
+        SetupProblem::TooManyColours { tile, most } => put!(out, tile, " tiene más de ", most, " colores"),
+        SetupProblem::BadBonus => out.push_str("un bono es de x2 a x9, o de +1 a +10000"),
+        SetupProblem::TooManyPoints { points, most } => {
+            put!(out, "una cadena podría valer ", points, " puntos; el máximo es ", most);
+        }
+        SetupProblem::NoSpaces => out.push_str("hace falta una casilla de color donde empezar"),
+        SetupProblem::NoRoom => out.push_str("las casillas de color no dejan dónde jugar"),
+        SetupProblem::SpacesNotFilled { tiles, spaces } => {
+            put!(out, how.tiles(*tiles), " no alcanzan para ", spaces, " casillas");
+        }
+        SetupProblem::NotANumber => out.push_str("tiene que ser un número"),
+        SetupProblem::ValueOutOfRange { value, least, most } => {
+            let [value, least, most] = [value, least, most].map(|tile| tile.say(how));
+            put!(out, value, " no está entre ", least, " y ", most);
+        }
+        SetupProblem::SecondsOutOfRange { seconds, least, most } => {
+            put!(out, seconds, " no está entre ", least, " y ", most, " segundos");
+        }
+        SetupProblem::NoClock { game } => put!(out, game.title(), " no se juega contra el reloj"),
+        // What a reader of files says, or what is wrong with a forged view: nothing that anybody can choose in the app.
+        SetupProblem::Unreadable { .. } => out.push_str("no se puede leer: falta algo, sobra algo o es de otro tipo"),
+        SetupProblem::Other { .. } => out.push_str("no es coherente con las reglas"),
+    }
+}

@@ -1,0 +1,109 @@
+//! Levels, reactions and refusals of the table.
+
+use quintile_bots::Level;
+use quintile_table::{Reaction, Refusal, SitIn};
+
+use crate::speech::{Lang, Say, Speech, put, write_display};
+
+impl Say for Level {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match self {
+            Self::Novice => how.pick("novice", "principiante"),
+            Self::Casual => how.pick("casual", "aficionado"),
+            Self::Club => how.pick("club", "de club"),
+            Self::Expert => how.pick("expert", "experto"),
+        });
+    }
+}
+
+/// How a level plays, in one line.
+pub const fn about_level(level: Level, how: Speech) -> &'static str {
+    match level {
+        Level::Novice => {
+            how.pick("Has just learnt the game and overlooks much.", "Acaba de aprender y se le escapa mucho.")
+        }
+        Level::Casual => how.pick("Plays now and then and sees most of it.", "Juega de vez en cuando y ve casi todo."),
+        Level::Club => how.pick("Looks a round ahead.", "Mira una ronda por delante."),
+        Level::Expert => how.pick("Thinks as long as it may.", "Piensa todo lo que puede."),
+    }
+}
+
+impl Say for Reaction {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match self {
+            Self::Hello => how.pick("Hello!", "¡Hola!"),
+            Self::WellPlayed => how.pick("Well played!", "¡Bien jugado!"),
+            Self::Wow => how.pick("Wow!", "¡Guau!"),
+            Self::Oops => how.pick("Oops!", "¡Ups!"),
+            Self::Thinking => how.pick("Still thinking…", "Sigo pensando…"),
+            Self::Thanks => how.pick("Thanks!", "¡Gracias!"),
+            Self::GoodLuck => how.pick("Good luck!", "¡Buena suerte!"),
+            Self::GoodGame => how.pick("Good game!", "¡Buena partida!"),
+        });
+    }
+}
+
+impl Say for SitIn {
+    fn write(&self, how: Speech, out: &mut String) {
+        out.push_str(match self {
+            Self::Left => how.pick("left the table", "dejó la mesa"),
+            Self::Absent => how.pick("is away", "no está"),
+            Self::OnePlay => how.pick("took too long for this play", "tardó demasiado en esta jugada"),
+            Self::Flag => how.pick("has no time left", "se quedó sin tiempo"),
+        });
+    }
+}
+
+/// People count seats from 1.
+impl Say for Refusal {
+    fn write(&self, how: Speech, out: &mut String) {
+        match self {
+            Self::Setup(error) => error.write(how, out),
+            Self::Illegal { reason, .. } => reason.write(how, out),
+            Self::NoSuchSeat { seat } => {
+                put!(out, how.pick("the table has no seat ", "la mesa no tiene el asiento "), seat.index() + 1);
+            }
+            Self::SeatTaken { seat } => match how.lang {
+                Lang::En => put!(out, "seat ", seat.index() + 1, " is taken"),
+                Lang::Es => put!(out, "el asiento ", seat.index() + 1, " está ocupado"),
+            },
+            Self::Seated { seat } => match how.lang {
+                Lang::En => put!(out, "you sit on seat ", seat.index() + 1, " already"),
+                Lang::Es => put!(out, "ya estás en el asiento ", seat.index() + 1),
+            },
+            Self::NotYourTurn { turn } => {
+                put!(out, how.pick("it is the turn of seat ", "es el turno del asiento "), turn.index() + 1);
+            }
+            Self::NotAway { seat } => match how.lang {
+                Lang::En => put!(out, "the person on seat ", seat.index() + 1, " is there"),
+                Lang::Es => put!(out, "la persona del asiento ", seat.index() + 1, " sí está"),
+            },
+            Self::Stale { .. } => {
+                out.push_str(how.pick("the game has moved on; look again", "la partida ya avanzó; mira otra vez"));
+            }
+            other if how.lang == Lang::En => write_display(out, other),
+            Self::Full => out.push_str("no hay asientos libres"),
+            Self::NotSeated => out.push_str("no tienes asiento en esta mesa"),
+            Self::NotHost => out.push_str("eso solo lo puede hacer quien organiza la mesa"),
+            Self::NotKeeper => out.push_str("eso solo lo puede hacer la mesa misma"),
+            Self::NotStarted => out.push_str("la partida no ha empezado"),
+            Self::Started => out.push_str("la partida ya empezó"),
+            Self::SeatsOpen { open: 1 } => out.push_str("queda un asiento libre"),
+            Self::SeatsOpen { open } => put!(out, "quedan ", open, " asientos libres"),
+            Self::Over => out.push_str("la partida terminó"),
+            Self::Closed => out.push_str("la mesa está cerrada"),
+            Self::SatInFor => out.push_str("la computadora juega por ti; primero vuelve a tu asiento"),
+            Self::NothingProposed => out.push_str("no hay ninguna jugada puesta"),
+            Self::NoHints => out.push_str("en esta mesa se juega sin pistas"),
+            Self::NoTakebacks => out.push_str("en esta mesa no se deshacen jugadas"),
+            Self::NothingToTakeBack => out.push_str("no hay ninguna jugada tuya que deshacer"),
+            Self::Revealed => out.push_str("desde entonces se ha visto algo nuevo, así que la jugada queda"),
+            Self::NotAsked => out.push_str("nadie pidió deshacer una jugada"),
+            Self::AskedAlready => out.push_str("eso ya se pidió"),
+            Self::NotAbsent => out.push_str("ya estás jugando"),
+            Self::Out => out.push_str("este asiento está fuera de la partida"),
+            Self::TooSoon => out.push_str("un momento, por favor"),
+            Self::NoBotsTurn => out.push_str("no es el turno de la computadora"),
+        }
+    }
+}
