@@ -30,6 +30,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bad_log;
 mod bytes;
 mod command;
 mod decide;
@@ -38,14 +39,18 @@ mod fairness;
 mod log;
 mod moment;
 mod person;
+mod place;
 mod record;
 mod refusal;
 mod scene;
+mod seating;
 mod setup;
 mod table;
+mod takeback;
 mod timers;
 mod wire;
 
+pub use bad_log::{BadEvent, BadLog};
 pub use bytes::{Bytes32, NotBytes32};
 pub use command::{Command, From, Reaction};
 pub use decide::{BotTurn, STAND_IN};
@@ -59,5 +64,5 @@ pub use scene::{
     ForViewer, HolderScene, ProposalScene, Scene, SeatScene, Seen, SeenAt, Snapshot, Standing, TakebackScene, Update,
 };
 pub use setup::{BadSetup, Chair, OnFlag, Pace, Setup, Start};
-pub use table::{BadEvent, BadLog, Deed, Hint, Phase, Table};
+pub use table::{Deed, Hint, Phase, Table};
 pub use wire::{ToTable, ToViewer};

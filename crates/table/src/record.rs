@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::event::{By, SitIn};
 use crate::fairness::{Fairness, commitment};
-use crate::table::{Deed, Holder, Phase, Table};
+use crate::place::{Holder, Place};
+use crate::table::{Deed, Phase, Table};
 
 impl Table {
     /// The record of the last game, once it is over.
@@ -45,7 +46,7 @@ impl Table {
 
     /// Each seat's name; bots are called by their level.
     pub fn names(&self) -> Vec<String> {
-        let name = |(seat, place): (Seat, &crate::table::Place)| match &place.holder {
+        let name = |(seat, place): (Seat, &Place)| match &place.holder {
             Holder::Person { name, .. } => name.to_string(),
             Holder::Bot(level) => level.to_string(),
             Holder::Nobody => format!("seat {seat}"),
@@ -69,7 +70,7 @@ impl Table {
         if !stand_ins.is_empty() {
             meta.insert("played_by_bot".into(), json!(stand_ins));
         }
-        let seats = |out: fn(&crate::table::Place) -> bool| -> Vec<Seat> {
+        let seats = |out: fn(&Place) -> bool| -> Vec<Seat> {
             Seat::all(self.places.len())
                 .zip(&self.places)
                 .filter(|(_, place)| out(place))

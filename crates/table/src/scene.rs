@@ -14,9 +14,10 @@ use crate::event::{By, Event, Logged, SitIn};
 use crate::fairness::commitment;
 use crate::moment::Moment;
 use crate::person::{Name, PersonId};
+use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
 use crate::setup::{Chair, Pace, Setup};
-use crate::table::{Current, Deed, Holder, Phase, Place, Table};
+use crate::table::{Current, Deed, Phase, Table};
 
 /// What may be sent to a viewer. Only types made for one viewer are: implement it for nothing that holds a secret.
 pub trait ForViewer: Serialize {}

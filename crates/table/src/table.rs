@@ -3,19 +3,18 @@
 //! Nothing here decides anything; `decide.rs` and `timers.rs` do, by making events out of what they read here. So a table
 //! can always be built again from what is stored.
 
-use std::fmt;
-
-use quintile_bots::Level;
-use quintile_rules::kit::{Illegal, Outcome, Scoring, Seat, SetupError};
+use quintile_rules::kit::{Outcome, Scoring, Seat};
 use quintile_rules::{AnyFeature, AnyGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::bad_log::{BadEvent, BadLog};
 use crate::bytes::Bytes32;
 use crate::event::{By, Event, Logged, SitIn};
 use crate::fairness::{Contribution, seed_of};
 use crate::moment::{Moment, seconds};
-use crate::person::{Name, PersonId};
+use crate::person::PersonId;
+use crate::place::{Holder, Place};
 use crate::setup::{Chair, Pace, Setup};
 
 /// How far a table is.
@@ -67,29 +66,6 @@ pub struct Table {
     pub(crate) current: Option<Current>,
 }
 
-/// A seat at the table.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
-    pub(crate) holder: Holder,
-    pub(crate) sat_in: Option<SitIn>,
-    pub(crate) away: Option<Moment>,
-    /// Out of this game.
-    pub(crate) out: bool,
-    /// Milliseconds left on a clock per game.
-    pub(crate) left: u64,
-    pub(crate) entropy: Option<Bytes32>,
-    pub(crate) wants_rematch: bool,
-    pub(crate) reacted: Option<Moment>,
-    pub(crate) reactions: u32,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Holder {
-    Nobody,
-    Bot(Level),
-    Person { id: PersonId, name: Name },
-}
-
 /// The game that goes on, or the last one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Current {
@@ -130,54 +106,6 @@ pub struct Hint {
     pub ply: usize,
     /// By whom.
     pub seat: Seat,
-}
-
-/// A log that no table can have written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BadLog {
-    /// The event's number.
-    pub number: u64,
-    /// What is wrong with it.
-    pub problem: BadEvent,
-}
-
-/// What can be wrong with an event.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BadEvent {
-    /// Its number is not the next one, or the first event does not open a table, or a later one does.
-    OutOfOrder,
-    /// It names a seat the table does not have, or a game that has not begun.
-    OutOfPlace,
-    /// Options or a deal that make no game.
-    Setup(SetupError),
-    /// A play the rules refuse.
-    Illegal(Illegal),
-}
-
-impl fmt::Display for BadLog {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "event {}: ", self.number)?;
-        match &self.problem {
-            BadEvent::OutOfOrder => f.write_str("it is out of order"),
-            BadEvent::OutOfPlace => f.write_str("it names a seat or a game that is not there"),
-            BadEvent::Setup(error) => error.fmt(f),
-            BadEvent::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BadLog {}
-
-impl From<SetupError> for BadEvent {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
-
-impl From<Illegal> for BadEvent {
-    fn from(error: Illegal) -> Self {
-        Self::Illegal(error)
-    }
 }
 
 impl Table {
@@ -433,48 +361,5 @@ impl Table {
             Some(shared) if round == 0 => shared,
             _ => seed_of(self.master, round),
         }
-    }
-}
-
-impl Place {
-    fn new(chair: Chair) -> Self {
-        let holder = match chair {
-            Chair::Open => Holder::Nobody,
-            Chair::Bot(level) => Holder::Bot(level),
-        };
-        Self {
-            holder,
-            sat_in: None,
-            away: None,
-            out: false,
-            left: 0,
-            entropy: None,
-            wants_rematch: false,
-            reacted: None,
-            reactions: 0,
-        }
-    }
-
-    /// Whether anybody may sit down here.
-    pub(crate) fn is_open(&self) -> bool {
-        self.holder == Holder::Nobody
-    }
-
-    /// The person who holds the seat, if one does.
-    pub(crate) fn person(&self) -> Option<PersonId> {
-        match self.holder {
-            Holder::Person { id, .. } => Some(id),
-            Holder::Nobody | Holder::Bot(_) => None,
-        }
-    }
-
-    /// Whether a person makes this seat's plays.
-    pub(crate) fn is_played_by_person(&self) -> bool {
-        self.person().is_some() && self.sat_in.is_none() && !self.out
-    }
-
-    /// Whether a person holds the seat who has neither left nor given up.
-    pub(crate) fn has_person(&self) -> bool {
-        self.person().is_some() && self.sat_in != Some(SitIn::Left) && !self.out
     }
 }

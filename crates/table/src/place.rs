@@ -1,0 +1,75 @@
+//! A seat at the table: who holds it, and what the table remembers of them.
+
+use quintile_bots::Level;
+
+use crate::bytes::Bytes32;
+use crate::event::SitIn;
+use crate::moment::Moment;
+use crate::person::{Name, PersonId};
+use crate::setup::Chair;
+
+/// A seat at the table.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) holder: Holder,
+    pub(crate) sat_in: Option<SitIn>,
+    pub(crate) away: Option<Moment>,
+    /// Out of this game.
+    pub(crate) out: bool,
+    /// Milliseconds left on a clock per game.
+    pub(crate) left: u64,
+    pub(crate) entropy: Option<Bytes32>,
+    pub(crate) wants_rematch: bool,
+    pub(crate) reacted: Option<Moment>,
+    pub(crate) reactions: u32,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Holder {
+    Nobody,
+    Bot(Level),
+    Person { id: PersonId, name: Name },
+}
+
+impl Place {
+    pub(crate) fn new(chair: Chair) -> Self {
+        let holder = match chair {
+            Chair::Open => Holder::Nobody,
+            Chair::Bot(level) => Holder::Bot(level),
+        };
+        Self {
+            holder,
+            sat_in: None,
+            away: None,
+            out: false,
+            left: 0,
+            entropy: None,
+            wants_rematch: false,
+            reacted: None,
+            reactions: 0,
+        }
+    }
+
+    /// Whether anybody may sit down here.
+    pub(crate) fn is_open(&self) -> bool {
+        self.holder == Holder::Nobody
+    }
+
+    /// The person who holds the seat, if one does.
+    pub(crate) fn person(&self) -> Option<PersonId> {
+        match self.holder {
+            Holder::Person { id, .. } => Some(id),
+            Holder::Nobody | Holder::Bot(_) => None,
+        }
+    }
+
+    /// Whether a person makes this seat's plays.
+    pub(crate) fn is_played_by_person(&self) -> bool {
+        self.person().is_some() && self.sat_in.is_none() && !self.out
+    }
+
+    /// Whether a person holds the seat who has neither left nor given up.
+    pub(crate) fn has_person(&self) -> bool {
+        self.person().is_some() && self.sat_in != Some(SitIn::Left) && !self.out
+    }
+}
