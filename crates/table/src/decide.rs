@@ -103,14 +103,12 @@ impl Table {
                 Ok(vec![Event::Recalled { seat }])
             }
             Command::Confirm { ply } => {
-                let (seat, current) = self.player_on_turn(person)?;
-                self.check_ply(*ply)?;
+                let (seat, current) = self.player_at(person, *ply)?;
                 let proposal = current.proposal.as_ref().ok_or(Refusal::NothingProposed)?;
                 self.make_play(seat, &proposal.play, By::Person)
             }
             Command::Play { ply, play } => {
-                let (seat, _) = self.player_on_turn(person)?;
-                self.check_ply(*ply)?;
+                let (seat, _) = self.player_at(person, *ply)?;
                 self.make_play(seat, play, By::Person)
             }
             Command::Hint => {
@@ -122,8 +120,8 @@ impl Table {
                     true => Ok(vec![Event::Hinted { seat }]),
                 }
             }
-            Command::AskTakeback => self.ask_takeback(person),
-            Command::AnswerTakeback { agree } => self.answer_takeback(person, *agree),
+            Command::AskTakeback { ply } => self.ask_takeback(person, *ply),
+            Command::AnswerTakeback { ply, agree } => self.answer_takeback(person, *ply, *agree),
             Command::SitIn { seat } => self.sit_in(person, *seat),
             Command::Resign => {
                 let (seat, _) = self.player(person)?;
@@ -148,8 +146,7 @@ impl Table {
     }
 
     fn propose(&self, person: PersonId, ply: usize, play: &str, now: Moment) -> Result<Vec<Event>, Refusal> {
-        let (seat, current) = self.player_on_turn(person)?;
-        self.check_ply(ply)?;
+        let (seat, current) = self.player_at(person, ply)?;
         current.game.weigh(play).map_err(|reason| illegal(play, reason))?;
         let confirms = self.setup.confirms_after().map(|millis| now.after(millis));
         Ok(vec![Event::Proposed { seat, play: play.to_owned(), confirms }])
@@ -203,7 +200,7 @@ impl Table {
             Holder::Person { .. } | Holder::Nobody if !place.is_played_by_person() => STAND_IN,
             Holder::Person { .. } | Holder::Nobody => return None,
         };
-        Some(BotTurn { seat, level, ply: current.deeds.len() })
+        Some(BotTurn { seat, level, ply: self.ply })
     }
 
     /// The seat of a person.
@@ -231,6 +228,13 @@ impl Table {
         Ok((seat, self.current.as_ref().ok_or(Refusal::NotStarted)?))
     }
 
+    /// The seat of a person whose turn it is in this very position.
+    fn player_at(&self, person: PersonId, ply: usize) -> Result<(Seat, &Current), Refusal> {
+        self.player(person)?;
+        self.check_ply(ply)?;
+        self.player_on_turn(person)
+    }
+
     fn player_on_turn(&self, person: PersonId) -> Result<(Seat, &Current), Refusal> {
         let (seat, current) = self.player(person)?;
         match current.game.turn() {
@@ -244,9 +248,8 @@ impl Table {
         self.places.get(seat.index()).ok_or(Refusal::NoSuchSeat { seat })
     }
 
-    fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
-        let now = self.current.as_ref().map_or(0, |current| current.deeds.len());
-        if ply == now { Ok(()) } else { Err(Refusal::Stale { ply, now }) }
+    pub(crate) fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
+        if ply == self.ply { Ok(()) } else { Err(Refusal::Stale { ply, now: self.ply }) }
     }
 
     pub(crate) fn check_host(&self, person: PersonId) -> Result<(), Refusal> {

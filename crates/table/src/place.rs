@@ -16,6 +16,8 @@ pub(crate) struct Place {
     pub(crate) away: Option<Moment>,
     /// Out of this game.
     pub(crate) out: bool,
+    /// Its time was up, once at least, in this game.
+    pub(crate) flagged: bool,
     /// Milliseconds left on a clock per game.
     pub(crate) left: u64,
     pub(crate) entropy: Option<Bytes32>,
@@ -42,6 +44,7 @@ impl Place {
             sat_in: None,
             away: None,
             out: false,
+            flagged: false,
             left: 0,
             entropy: None,
             wants_rematch: false,
@@ -68,8 +71,18 @@ impl Place {
         self.person().is_some() && self.sat_in.is_none() && !self.out
     }
 
+    /// Whether a person holds the seat who may agree or not: also one for whom a bot makes a single play.
+    pub(crate) fn has_a_say(&self) -> bool {
+        self.person().is_some() && matches!(self.sat_in, None | Some(SitIn::OnePlay)) && !self.out
+    }
+
+    /// Whether a person holds the seat who has not left.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.person().is_some() && self.sat_in != Some(SitIn::Left)
+    }
+
     /// Whether a person holds the seat who has neither left nor given up.
     pub(crate) fn has_person(&self) -> bool {
-        self.person().is_some() && self.sat_in != Some(SitIn::Left) && !self.out
+        self.is_kept() && !self.out
     }
 }

@@ -3,18 +3,15 @@
 use quintile_rules::kit::{Entry, Format, PlayEntry, Record, Seat};
 use serde_json::{Map, Value, json};
 
-use crate::event::{By, SitIn};
+use crate::event::By;
 use crate::fairness::{Fairness, commitment};
 use crate::place::{Holder, Place};
-use crate::table::{Deed, Phase, Table};
+use crate::table::{Deed, Table};
 
 impl Table {
     /// The record of the last game, once it is over.
     pub fn record(&self) -> Option<Record> {
-        let current = self.current.as_ref()?;
-        if self.phase == Phase::Playing {
-            return None;
-        }
+        let current = self.current.as_ref().filter(|current| current.over)?;
         let seed = self.seed(self.round - 1);
         let fairness = Fairness { commitment: commitment(seed), seed, contributions: current.contributions.clone() };
         let outcome = current.outcome.clone();
@@ -81,7 +78,7 @@ impl Table {
         if !forfeits.is_empty() {
             meta.insert("forfeits".into(), json!(forfeits));
         }
-        let flagged = seats(|place| place.sat_in == Some(SitIn::Flag));
+        let flagged = seats(|place| place.flagged);
         if !flagged.is_empty() {
             meta.insert("flagged".into(), json!(flagged));
         }

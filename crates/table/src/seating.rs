@@ -10,7 +10,7 @@ use crate::fairness::{Contribution, mix};
 use crate::person::{Name, PersonId};
 use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
-use crate::setup::{Chair, Start};
+use crate::setup::{Chair, Pace, Start};
 use crate::table::{Phase, Table};
 
 impl Table {
@@ -48,11 +48,10 @@ impl Table {
     /// Before the game a person gets up; during it a bot sits in, and with the last person the table closes.
     pub(crate) fn leave(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
         let seat = self.seat_of(person)?;
-        let others = |(at, place): (usize, &Place)| match place.person() {
-            Some(id) if at != seat.index() && place.has_person() => Some(id),
-            _ => None,
-        };
-        let heir = self.places.iter().enumerate().find_map(others);
+        // Whoever gave up a game is there for the next one.
+        let stays = |place: &Place| if self.phase == Phase::Playing { place.has_person() } else { place.is_kept() };
+        let others = || self.places.iter().enumerate().filter(|(at, place)| *at != seat.index() && stays(place));
+        let heir = others().find_map(|(_, place)| place.person());
         let mut events = Vec::new();
         if self.phase == Phase::Lobby {
             events.push(Event::Stood { seat });
@@ -69,6 +68,10 @@ impl Table {
         if let (true, Some(person)) = (self.host == person, heir) {
             events.push(Event::HostPassed { person });
         }
+        // The others may have been waiting for this one's answer only.
+        if self.phase == Phase::Over && others().all(|(_, place)| place.wants_rematch) {
+            self.deal_out(&self.contributions(), &mut events)?;
+        }
         Ok(events)
     }
 
@@ -76,11 +79,17 @@ impl Table {
         let seat = self.seat_of(person)?;
         let place = self.place(seat)?;
         match place.sat_in {
-            _ if place.out => Err(Refusal::Out),
+            _ if place.out && self.phase == Phase::Playing => Err(Refusal::Out),
+            Some(SitIn::Left) if self.is_flagged(place) => Err(Refusal::Out),
             Some(SitIn::Left | SitIn::Absent) => Ok(vec![Event::Returned { seat }]),
             Some(SitIn::Flag) => Err(Refusal::Out),
             Some(SitIn::OnePlay) | None => Err(Refusal::NotAbsent),
         }
+    }
+
+    /// Whether the seat's clock for the whole game that goes on has run out.
+    fn is_flagged(&self, place: &Place) -> bool {
+        self.phase == Phase::Playing && place.flagged && matches!(self.setup.pace, Pace::PerGame { .. })
     }
 
     pub(crate) fn assign(&self, person: PersonId, seat: Seat, chair: Chair) -> Result<Vec<Event>, Refusal> {
@@ -122,15 +131,16 @@ impl Table {
             Phase::Lobby => return Err(Refusal::NotStarted),
             Phase::Playing | Phase::Closed => return Err(Refusal::Started),
         }
-        if self.place(seat)?.wants_rematch {
+        let place = self.place(seat)?;
+        if matches!(place.sat_in, Some(SitIn::Left | SitIn::Absent)) {
+            return Err(Refusal::SatInFor);
+        }
+        if place.wants_rematch {
             return Err(Refusal::AskedAlready);
         }
         let mut events = vec![Event::RematchAsked { seat, entropy }];
         let mut waiting = self.places.iter().enumerate();
-        let left = |place: &Place| place.sat_in == Some(SitIn::Left);
-        if waiting
-            .all(|(at, place)| at == seat.index() || place.person().is_none() || place.wants_rematch || left(place))
-        {
+        if waiting.all(|(at, place)| at == seat.index() || !place.is_kept() || place.wants_rematch) {
             let mut contributions = self.contributions();
             if let Some(entropy) = entropy {
                 contributions.push(Contribution { seat, entropy });
@@ -158,7 +168,7 @@ impl Table {
     fn deal_out(&self, contributions: &[Contribution], events: &mut Vec<Event>) -> Result<(), Refusal> {
         let setup = &self.setup;
         let bad = |error: quintile_rules::kit::SetupError| Refusal::Setup(error.into());
-        let contributions = if self.shared_deal.is_some() { &[] } else { contributions };
+        let contributions = if self.shares_deal() { &[] } else { contributions };
         let mut chance = Chance::from_seed(mix(self.seed(self.round), contributions).0);
         let deal = AnyGame::draw(setup.game, setup.options.clone(), self.places.len(), &mut chance).map_err(bad)?;
         let game = AnyGame::new(setup.game, setup.options.clone(), self.places.len(), &deal).map_err(bad)?;

@@ -61,6 +61,8 @@ pub struct Table {
     pub(crate) phase: Phase,
     /// How many games have begun.
     pub(crate) round: u32,
+    /// Which position this is, counted over all games and takebacks, so that no number comes twice.
+    pub(crate) ply: usize,
     pub(crate) places: Vec<Place>,
     /// The game that goes on, or the last one.
     pub(crate) current: Option<Current>,
@@ -80,6 +82,7 @@ pub(crate) struct Current {
     pub(crate) proposal: Option<Proposal>,
     pub(crate) takeback: Option<Takeback>,
     pub(crate) hints: Vec<Hint>,
+    pub(crate) over: bool,
     pub(crate) outcome: Option<Outcome>,
 }
 
@@ -127,6 +130,7 @@ impl Table {
             shared_deal: *shared_deal,
             phase: Phase::Lobby,
             round: 0,
+            ply: 0,
             places: setup.seats.iter().map(|chair| Place::new(*chair)).collect(),
             current: None,
         };
@@ -199,9 +203,11 @@ impl Table {
                 current.time_called = true;
                 current.takeback = None;
                 current.deeds.push(Deed::Time);
+                self.ply += 1;
             }
             Event::Flagged { seat } => {
-                self.place_mut(*seat)?.left = 0;
+                let place = self.place_mut(*seat)?;
+                (place.left, place.flagged) = (0, true);
                 self.current_mut()?.proposal = None;
             }
             Event::Forfeited { seat } => {
@@ -222,14 +228,7 @@ impl Table {
                 takeback.agreed.push(*seat);
             }
             Event::TakebackRefused { .. } => self.current_mut()?.takeback = None,
-            Event::TakenBack { to } => {
-                let game = self.position(*to)?;
-                let current = self.current_mut()?;
-                current.game = game;
-                current.deeds.truncate(*to);
-                (current.proposal, current.takeback) = (None, None);
-                current.since = at;
-            }
+            Event::TakenBack { to } => self.take_back(*to, at)?,
             Event::Away { seat } => self.place_mut(*seat)?.away = Some(at),
             Event::Back { seat } => self.place_mut(*seat)?.away = None,
             Event::SatIn { seat, why } => {
@@ -241,12 +240,8 @@ impl Table {
             }
             Event::Returned { seat } => {
                 let place = self.place_mut(*seat)?;
+                // The clock of a turn that has begun runs on, or leaving and coming back would buy time.
                 (place.sat_in, place.away) = (None, None);
-                if let Some(current) = &mut self.current
-                    && current.game.turn() == Some(*seat)
-                {
-                    current.since = at;
-                }
             }
             Event::Reacted { seat, .. } => {
                 let place = self.place_mut(*seat)?;
@@ -266,6 +261,8 @@ impl Table {
                 let current = self.current_mut()?;
                 (current.proposal, current.takeback) = (None, None);
                 current.outcome.clone_from(outcome);
+                current.over = true;
+                self.ply += 1;
             }
             Event::Closed => self.phase = Phase::Closed,
         }
@@ -281,7 +278,8 @@ impl Table {
         };
         for place in &mut self.places {
             place.sat_in.take_if(|why| !matches!(why, SitIn::Left | SitIn::Absent));
-            (place.out, place.wants_rematch, place.reactions, place.left) = (false, false, 0, clock);
+            (place.out, place.flagged, place.wants_rematch) = (false, false, false);
+            (place.reactions, place.left) = (0, clock);
         }
         self.round += 1;
         self.phase = Phase::Playing;
@@ -296,6 +294,7 @@ impl Table {
             proposal: None,
             takeback: None,
             hints: Vec::new(),
+            over: false,
             outcome: None,
         });
         Ok(())
@@ -310,7 +309,11 @@ impl Table {
         at: Moment,
     ) -> Result<(), BadEvent> {
         let pace = self.setup.pace;
-        let since = self.current_mut()?.since;
+        let current = self.current_mut()?;
+        if current.game.turn() != Some(seat) {
+            return Err(BadEvent::OutOfPlace);
+        }
+        let since = current.since;
         let place = self.place_mut(seat)?;
         if let (Pace::PerGame { increment, .. }, By::Person | By::Habit) = (pace, by) {
             place.left = place.left.saturating_sub(at.since(since)) + seconds(increment);
@@ -321,6 +324,32 @@ impl Table {
         current.deeds.push(Deed::Play { seat, play: play.to_owned(), scoring: scoring.clone(), by });
         (current.proposal, current.takeback) = (None, None);
         current.since = at;
+        self.ply += 1;
+        Ok(())
+    }
+
+    /// Goes back to before entry `to`. Nobody gets time back: thinking was thinking, and what plays earned goes with them.
+    fn take_back(&mut self, to: usize, at: Moment) -> Result<(), BadEvent> {
+        let game = self.position(to)?;
+        let current = self.current.as_mut().ok_or(BadEvent::OutOfPlace)?;
+        if let Pace::PerGame { increment, .. } = self.setup.pace {
+            let thinking = current.game.turn().and_then(|seat| self.places.get_mut(seat.index()));
+            if let Some(place) = thinking.filter(|place| place.is_played_by_person()) {
+                place.left = place.left.saturating_sub(at.since(current.since));
+            }
+            for deed in &current.deeds[to..] {
+                if let Deed::Play { seat, by: By::Person | By::Habit, .. } = deed
+                    && let Some(place) = self.places.get_mut(seat.index())
+                {
+                    place.left = place.left.saturating_sub(seconds(increment));
+                }
+            }
+        }
+        current.game = game;
+        current.deeds.truncate(to);
+        (current.proposal, current.takeback) = (None, None);
+        current.since = at;
+        self.ply += 1;
         Ok(())
     }
 
@@ -347,17 +376,21 @@ impl Table {
 
     /// What people have added to the mix of the next deal.
     pub(crate) fn contributions(&self) -> Vec<Contribution> {
-        if self.shared_deal.is_some() {
+        if self.shares_deal() {
             return Vec::new();
         }
         let of = |(seat, place): (Seat, &Place)| place.entropy.map(|entropy| Contribution { seat, entropy });
         Seat::all(self.places.len()).zip(&self.places).filter_map(of).collect()
     }
 
+    /// Whether the next deal is one that other tables get too. A second game at such a table has a deal of its own.
+    pub(crate) fn shares_deal(&self) -> bool {
+        self.shared_deal.is_some() && self.round == 0
+    }
+
     /// The seed of game number `round`, from 0.
     pub(crate) fn seed(&self, round: u32) -> Bytes32 {
         match self.shared_deal {
-            // A second game at such a table has a deal of its own.
             Some(shared) if round == 0 => shared,
             _ => seed_of(self.master, round),
         }

@@ -6,8 +6,9 @@ use crate::refusal::Refusal;
 use crate::table::{Current, Deed, Table};
 
 impl Table {
-    pub(crate) fn ask_takeback(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn ask_takeback(&self, person: PersonId, ply: usize) -> Result<Vec<Event>, Refusal> {
         let (seat, current) = self.player(person)?;
+        self.check_ply(ply)?;
         if !self.setup.takebacks {
             return Err(Refusal::NoTakebacks);
         }
@@ -20,7 +21,7 @@ impl Table {
             return Err(Refusal::Revealed);
         }
         let others = self.places.iter().enumerate();
-        let mut others = others.filter(|(at, place)| *at != seat.index() && place.is_played_by_person());
+        let mut others = others.filter(|(at, place)| *at != seat.index() && place.has_a_say());
         Ok(match others.next() {
             Some(_) => vec![Event::TakebackAsked { seat, to }],
             None => vec![Event::TakenBack { to }],
@@ -35,8 +36,9 @@ impl Table {
         })
     }
 
-    pub(crate) fn answer_takeback(&self, person: PersonId, agree: bool) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn answer_takeback(&self, person: PersonId, ply: usize, agree: bool) -> Result<Vec<Event>, Refusal> {
         let (seat, current) = self.player(person)?;
+        self.check_ply(ply)?;
         let takeback = current.takeback.as_ref().ok_or(Refusal::NotAsked)?;
         if takeback.seat == seat || takeback.agreed.contains(&seat) {
             return Err(Refusal::AskedAlready);
@@ -48,7 +50,7 @@ impl Table {
             at == seat.index() || at == takeback.seat.index() || takeback.agreed.iter().any(|seat| seat.index() == at)
         };
         let mut places = self.places.iter().enumerate();
-        let all = places.all(|(at, place)| agrees(at) || !place.is_played_by_person());
+        let all = places.all(|(at, place)| agrees(at) || !place.has_a_say());
         let done = all.then_some(Event::TakenBack { to: takeback.to });
         Ok([Event::TakebackAgreed { seat }].into_iter().chain(done).collect())
     }
