@@ -147,6 +147,10 @@ impl Table {
 
     fn propose(&self, person: PersonId, ply: usize, play: &str, now: Moment) -> Result<Vec<Event>, Refusal> {
         let (seat, current) = self.player_at(person, ply)?;
+        // The same play once more is the same message once more: it changes nothing, and gains no time.
+        if current.proposal.as_ref().is_some_and(|proposal| proposal.play == play) {
+            return Ok(Vec::new());
+        }
         current.game.weigh(play).map_err(|reason| illegal(play, reason))?;
         let confirms = self.setup.confirms_after().map(|millis| now.after(millis));
         Ok(vec![Event::Proposed { seat, play: play.to_owned(), confirms }])
