@@ -75,7 +75,7 @@ fn a_clock_for_all_moves_runs_on_ones_own_turns_only() {
     story.play(&play);
     assert!(story.table().bot_turn().is_some(), "a bot makes all plays that follow");
     assert_eq!(story.says(person, Command::Return), Err(Refusal::Out));
-    story.to_the_end();
+    story.play_out();
     let meta = story.table().record().expect("it is over").meta.expect("there is a meta");
     assert_eq!(meta["flagged"], serde_json::json!([seat]));
     assert!(meta["played_by_bot"].as_array().is_some_and(|plies| plies.len() > 2));
@@ -109,7 +109,7 @@ fn or_the_seat_is_out_when_the_clock_for_all_moves_is_down() {
     assert_eq!(story.wait(60 * SECOND), [Event::Flagged { seat }, Event::Forfeited { seat }]);
     assert_eq!(story.phase(), Phase::Playing, "two go on");
     story.bots();
-    story.to_the_end();
+    story.play_out();
     assert!(!story.scene(person).result.expect("it is over").winners.contains(&seat));
 }
 

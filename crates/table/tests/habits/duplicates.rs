@@ -29,7 +29,7 @@ fn every_table_has_the_same_deal() {
 #[test]
 fn the_record_is_withheld_while_others_may_still_play() {
     let mut story = table(people(GameId::Synergo, 2), 1, 7);
-    story.to_the_end();
+    story.play_out();
     for viewer in [Some(ANA), Some(BEN), None] {
         assert_eq!(story.table().snapshot(viewer).record, None);
         assert_eq!(story.table().update(story.log.events(), viewer).record, None);
@@ -42,12 +42,12 @@ fn the_record_is_withheld_while_others_may_still_play() {
 fn a_second_game_is_the_tables_own() {
     let evening = |master| {
         let mut story = table(people(GameId::Synergo, 2), master, 7);
-        story.to_the_end();
+        story.play_out();
         for (byte, person) in [(1, ANA), (2, BEN)] {
             let entropy = Some(Bytes32([byte; 32]));
             story.says(person, Command::Rematch { entropy }).expect("they agree");
         }
-        story.to_the_end();
+        story.play_out();
         story.table().snapshot(None).record.expect("nobody else plays this deal")
     };
     let (one, two) = (evening(1), evening(2));

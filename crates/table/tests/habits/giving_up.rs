@@ -43,7 +43,7 @@ fn of_three_two_play_on_and_a_bot_plays_the_tiles_of_the_third() {
     assert_eq!(story.says(BEN, play), Err(Refusal::Out));
     assert_eq!(story.says(BEN, Command::Return), Err(Refusal::Out));
     assert_eq!(story.says(BEN, Command::Resign), Err(Refusal::Out));
-    story.to_the_end();
+    story.play_out();
     assert!(!winners(&story).contains(&BEN));
 }
 
@@ -72,7 +72,7 @@ fn a_team_stays_in_with_one_of_its_seats() {
     let mut story = Story::full(teams());
     story.says(ANA, Command::Resign).expect("she may");
     story.says(BEN, Command::Resign).expect("he may");
-    story.to_the_end();
+    story.play_out();
     let outcome = story.scene(ANA).result.expect("it is over").outcome.expect("played to the end");
     assert_eq!(story.scene(ANA).result.expect("it is over").winners, outcome.winners);
 }

@@ -12,7 +12,7 @@ fn rematch(byte: u8) -> Command {
 
 fn played(seats: usize) -> Story {
     let mut story = Story::full(people(GameId::Synergo, seats));
-    story.to_the_end();
+    story.play_out();
     story
 }
 
@@ -29,7 +29,7 @@ fn all_people_have_to_agree_and_the_deal_is_new() {
     let events = story.says(CLEO, rematch(3)).expect("she agrees");
     assert!(matches!(&events[..], [Event::RematchAsked { .. }, Event::Started { .. }, ..]));
     assert_eq!(story.scene(EVE).commitment, commitment, "committed to before anybody asked");
-    story.to_the_end();
+    story.play_out();
     let second = story.table().record().expect("it is over");
     assert_ne!(first.deal, second.deal);
     for record in [&first, &second] {
@@ -54,7 +54,7 @@ fn there_is_none_before_the_end() {
 #[test]
 fn bots_are_always_ready() {
     let mut story = Story::full(alone(GameId::Polygon, 2));
-    story.to_the_end();
+    story.play_out();
     story.says(ANA, rematch(1)).expect("she asks");
     assert_eq!(story.phase(), Phase::Playing);
 }
@@ -67,7 +67,7 @@ fn those_who_left_are_not_waited_for() {
     story.says(ANA, rematch(1)).expect("she asks");
     assert_eq!(story.phase(), Phase::Playing);
     story.says(BEN, Command::Return).expect("he comes back");
-    story.to_the_end();
+    story.play_out();
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn whoever_gave_up_is_there_for_the_next_game() {
     story.says(BEN, rematch(1)).expect("he asks");
     story.says(ANA, rematch(2)).expect("she agrees");
     assert!(story.scene(BEN).seats.iter().all(|seat| !seat.out && seat.sat_in.is_none()));
-    story.to_the_end();
+    story.play_out();
 }
 
 #[test]

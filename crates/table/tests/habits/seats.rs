@@ -97,7 +97,7 @@ fn a_closed_table_answers_nobody() {
 fn bots_alone_can_play_for_those_who_watch() {
     let mut story = Story::open(Setup::new(GameId::TwentyFourSeven, vec![BOT; 3]));
     assert_eq!(story.phase(), Phase::Playing);
-    story.to_the_end();
+    story.play_out();
     assert_eq!(story.phase(), Phase::Over);
 }
 

@@ -23,7 +23,7 @@ fn reactions_are_few() {
         shown += usize::from(story.says(ANA, hello.clone()).is_ok());
     }
     assert_eq!(shown, 200);
-    story.to_the_end();
+    story.play_out();
     for person in [ANA, BEN] {
         story.says(person, Command::Rematch { entropy: None }).expect("they agree");
     }
@@ -37,7 +37,7 @@ fn hints_stand_in_the_record() {
     let ply = story.table().snapshot(None).history.len();
     assert_eq!(story.says(ANA, Command::Hint), Ok(vec![Event::Hinted { seat: Seat(0) }]));
     assert_eq!(story.says(ANA, Command::Hint), Ok(vec![]), "once for a play");
-    story.to_the_end();
+    story.play_out();
     let meta = story.table().record().expect("it is over").meta.expect("there is a meta");
     assert_eq!(meta["hints"], json!([{"ply": ply, "seat": 0}]));
 
@@ -84,7 +84,7 @@ fn nobody_sees_ids_entropy_or_seeds() {
         }
     }
     // After the game the seed and what people added are for all to check; the table's own secret never is.
-    story.to_the_end();
+    story.play_out();
     let text = serde_json::to_string(&story.table().snapshot(None)).expect("a text");
     assert!(text.contains("01010101") && !text.contains("2a2a2a2a") && !text.contains("000000000000000"));
 }

@@ -5,7 +5,7 @@ use quintile_bots::Level;
 use quintile_rules::kit::Seat;
 use quintile_rules::{AnyGame, GameId};
 use quintile_table::{
-    Bytes32, Chair, Command, Event, From, Log, Moment, Name, PersonId, Phase, Refusal, Scene, Setup, Table,
+    Bytes32, Chair, Command, Event, From, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Scene, Setup, Table,
 };
 
 pub(crate) const ANA: PersonId = PersonId(0xa);
@@ -106,11 +106,13 @@ impl Story {
     }
 
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "stories read better")]
     pub(crate) fn says(&mut self, person: PersonId, command: Command) -> Result<Vec<Event>, Refusal> {
         self.command(From::Person(person), &command)
     }
 
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "stories read better")]
     pub(crate) fn keeper(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         self.command(From::Keeper, &command)
     }
@@ -118,7 +120,7 @@ impl Story {
     #[track_caller]
     fn command(&mut self, from: From, command: &Command) -> Result<Vec<Event>, Refusal> {
         let before = self.log.clone();
-        let answer = self.log.handle(from, command, self.now).map(|logged| logged.to_vec());
+        let answer = self.log.handle(from, command, self.now).map(<[Logged]>::to_vec);
         if answer.is_err() {
             assert_eq!(self.log, before, "a refusal changed something");
         }
@@ -164,7 +166,7 @@ impl Story {
 
     /// Everybody plays on until the game is over.
     #[track_caller]
-    pub(crate) fn to_the_end(&mut self) {
+    pub(crate) fn play_out(&mut self) {
         while self.phase() == Phase::Playing {
             if self.table().bot_turn().is_some() {
                 self.bots();
