@@ -5,6 +5,7 @@ mod bad_input;
 mod commands;
 mod docs;
 mod every_game;
+mod fairness;
 mod play;
 mod selfplay;
 
