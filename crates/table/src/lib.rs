@@ -3,7 +3,8 @@
 //! A table does no input or output and has no clock. A [`Command`] and the time go in; [`Event`]s come out, or a
 //! [`Refusal`]. Whoever runs the table stores the events and then [applies](Table::apply) them: the table is the fold of
 //! its events, so it survives whatever the store survives. [`Table::due`] says when something happens by itself,
-//! [`Table::bot_turn`] when a computer player has to think. The same crate runs tables on a server and in a browser.
+//! [`Table::bot_turn`] when a computer player has to think. Let happen what is due before you carry a command out: the table
+//! judges a command by what has happened, not by what should have. The same crate runs tables on a server and in a browser.
 //!
 //! ```
 //! use quintile_bots::Level;

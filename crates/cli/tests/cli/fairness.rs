@@ -35,7 +35,7 @@ fn refused(change: impl FnOnce(&mut Value), reason: &str) {
 #[test]
 fn proved_deals_are_counted() {
     let record = online_record().to_string();
-    let plain = quintile(&["deal", "polygon", "--seed", "1"]).fine();
+    let plain = quintile(&["deal", "polygon", "--seats", "2", "--seed", "1"]).fine();
     let verify = |text: String| quintile_with(&["verify", "-"], text.as_bytes()).fine();
     assert_eq!(verify(record.clone()), "1 passed, 0 failed; 1 deal proved\n");
     assert_eq!(verify(format!("{record}\n{plain}{record}\n")), "3 passed, 0 failed; 2 deals proved\n");
