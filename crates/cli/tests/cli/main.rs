@@ -7,6 +7,7 @@ mod commands;
 mod docs;
 mod every_game;
 mod picture;
+mod fairness;
 mod play;
 mod programs;
 mod selfplay;
