@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a command's output")]
 
 mod count;
+mod postgres;
 mod run;
 mod verify;
 mod wasm;

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::count::count;
+use crate::postgres::ensure_postgres;
 use crate::run::{cargo, run};
 use crate::wasm::{BROWSER, ensure_target};
 
@@ -52,6 +53,7 @@ fn docs() -> Result<(), String> {
 }
 
 fn test() -> Result<(), String> {
+    ensure_postgres()?;
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 

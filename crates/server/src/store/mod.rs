@@ -4,6 +4,7 @@
 //! its first event. Inserting that row is the only lock there is: whoever comes second with the same number is told so,
 //! reads on, and decides again. What is [`Stored`](Appended::Stored) survives the end of the process and of the power.
 
+mod postgres;
 mod sqlite;
 
 use std::fmt;
@@ -19,6 +20,8 @@ use crate::id::TableId;
 pub enum Store {
     /// A file on this machine.
     Sqlite(sqlite::Sqlite),
+    /// A server that several nodes share.
+    Postgres(Box<postgres::Postgres>),
 }
 
 /// What one command led to, ready to be stored.
@@ -121,6 +124,10 @@ pub enum StoreError {
     Sqlite(rusqlite::Error),
     /// PostgreSQL.
     Postgres(tokio_postgres::Error),
+    /// The database's address cannot be used.
+    BadUrl(String),
+    /// The database does not answer, or did not take what it was given.
+    Unavailable(String),
     /// Stored text that cannot be read.
     Corrupt(String),
     /// The database was written by a newer version.
@@ -142,6 +149,8 @@ impl fmt::Display for StoreError {
                 Some(db) => write!(f, "PostgreSQL: {db}"),
                 None => write!(f, "PostgreSQL: {error}"),
             },
+            Self::BadUrl(why) => write!(f, "the database's address cannot be used: {why}"),
+            Self::Unavailable(why) => write!(f, "the database is not available: {why}"),
             Self::Corrupt(what) => write!(f, "the database holds something unreadable: {what}"),
             Self::TooNew { found, known } => write!(
                 f,
@@ -194,6 +203,11 @@ pub(crate) fn from_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T,
         .map_err(|error| StoreError::Corrupt(format!("{word}: {error}")))
 }
 
+/// The table of a stored key.
+pub(crate) fn table_id(key: i64) -> Result<TableId, StoreError> {
+    TableId::from_key(key).ok_or_else(|| StoreError::Corrupt(format!("{key} is no table's key")))
+}
+
 impl Listing {
     /// What to list of a table.
     pub fn of(table: &Table, due: Option<Moment>, updated: Moment) -> Self {
@@ -214,6 +228,7 @@ macro_rules! ask {
     ($store:expr, $method:ident($($arg:expr),*)) => {
         match $store {
             Self::Sqlite(store) => store.$method($($arg),*).await,
+            Self::Postgres(store) => store.$method($($arg),*).await,
         }
     };
 }
@@ -221,8 +236,14 @@ macro_rules! ask {
 impl Store {
     /// Opens `sqlite:PATH` (or `sqlite::memory:`) or `postgres://…`, bringing its schema up to date.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        let path = url.strip_prefix("sqlite:").unwrap_or(url);
-        Ok(Self::Sqlite(sqlite::Sqlite::open(path).await?))
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Self::Postgres(Box::new(postgres::Postgres::open(url).await?)));
+        }
+        match url.split_once("://") {
+            // The rest may hold a password.
+            Some((scheme, _)) => Err(StoreError::BadUrl(format!("{scheme}:// is neither sqlite: nor postgres://"))),
+            None => Ok(Self::Sqlite(sqlite::Sqlite::open(url.strip_prefix("sqlite:").unwrap_or(url)).await?)),
+        }
     }
 
     /// Stores a new table's first batch. A conflict: the name is taken.
@@ -300,7 +321,7 @@ impl Store {
         ask!(self, open_tables_of(host))
     }
 
-    /// Closes tables in which nothing has happened since `before`; how many.
+    /// Tables that are not closed and in which nothing has happened since `before`, the longest idle first.
     pub async fn idle(&self, before: Moment, limit: usize) -> Result<Vec<TableId>, StoreError> {
         ask!(self, idle(before, limit))
     }
@@ -314,6 +335,7 @@ impl Store {
     pub fn is_shared(&self) -> bool {
         match self {
             Self::Sqlite(_) => false,
+            Self::Postgres(_) => true,
         }
     }
 
@@ -321,6 +343,7 @@ impl Store {
     pub fn news(&self) -> Option<tokio::sync::mpsc::Receiver<News>> {
         match self {
             Self::Sqlite(_) => None,
+            Self::Postgres(store) => Some(store.news()),
         }
     }
 }

@@ -8,12 +8,12 @@ use std::thread;
 
 use quintile_rules::kit::Record;
 use quintile_table::{Bytes32, Event, Logged, Moment, PersonId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
 use super::{
-    Appended, Archived, Batch, ContestRow, Listed, Listing, MIGRATIONS, StoreError, from_text, from_word, to_text,
-    to_word,
+    Appended, Archived, Batch, ContestRow, Listed, Listing, MIGRATIONS, StoreError, from_text, from_word, table_id,
+    to_text, to_word,
 };
 use crate::id::TableId;
 
@@ -63,7 +63,7 @@ impl Sqlite {
         thread::Builder::new()
             .name("sqlite-writer".into())
             .spawn(move || write_all(&writer, &queue))
-            .map_err(|error| StoreError::Corrupt(format!("no thread for writing: {error}")))?;
+            .map_err(|error| StoreError::Unavailable(format!("no thread for writing: {error}")))?;
         Ok(Self { writer: jobs, readers: Arc::new(Mutex::new(readers)), path })
     }
 
@@ -181,11 +181,17 @@ impl Sqlite {
             return Ok(ids);
         }
         self.write(move |db| {
-            for id in &ids {
-                db.prepare_cached("UPDATE tables SET claimed = ?2 WHERE id = ?1")?
-                    .execute(params![id.key(), until.0 as i64])?;
+            // Another claim may have come between the question and this.
+            let mut claim = db.prepare_cached(
+                "UPDATE tables SET claimed = ?2 WHERE id = ?1 AND due IS NOT NULL AND due <= ?3 AND claimed <= ?3",
+            )?;
+            let mut claimed = Vec::with_capacity(ids.len());
+            for id in ids {
+                if claim.execute(params![id.key(), until.0 as i64, now.0 as i64])? > 0 {
+                    claimed.push(id);
+                }
             }
-            Ok(ids)
+            Ok(claimed)
         })
         .await
     }
@@ -369,18 +375,20 @@ fn connect(path: &str) -> Result<Connection, StoreError> {
 }
 
 fn migrate(db: &mut Connection) -> Result<(), StoreError> {
-    let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    // One transaction from the question on: two that open a new file at once must not both build it.
+    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let known = MIGRATIONS.len() as i64;
     if version > known {
         return Err(StoreError::TooNew { found: version, known });
     }
-    for (number, change) in (version + 1..).zip(&MIGRATIONS[version as usize..]) {
-        let transaction = db.transaction()?;
+    let pending = usize::try_from(version).ok().and_then(|version| MIGRATIONS.get(version..));
+    let pending = pending.ok_or_else(|| StoreError::Corrupt(format!("schema version {version}")))?;
+    for (number, change) in (version + 1..).zip(pending) {
         transaction.execute_batch(change)?;
         transaction.pragma_update(None, "user_version", number)?;
-        transaction.commit()?;
     }
-    Ok(())
+    Ok(transaction.commit()?)
 }
 
 /// The writer's life: take what waits, do it in one transaction, tell everybody.
@@ -391,7 +399,7 @@ fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
         let begun = db.execute_batch("BEGIN IMMEDIATE");
         for Job { work, failed } in jobs {
             if let Err(error) = &begun {
-                failed(StoreError::Corrupt(format!("no transaction: {error}")));
+                failed(StoreError::Unavailable(format!("no transaction: {error}")));
                 continue;
             }
             // Each job stands or falls alone.
@@ -412,7 +420,7 @@ fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
         for answer in answers {
             answer(match &committed {
                 Ok(()) => Ok(()),
-                Err(error) => Err(StoreError::Corrupt(format!("not committed: {error}"))),
+                Err(error) => Err(StoreError::Unavailable(format!("not committed: {error}"))),
             });
         }
     }
@@ -472,8 +480,4 @@ fn listed(row: &Row<'_>) -> Result<Listed, StoreError> {
             updated: Moment(row.get::<_, i64>(7)? as u64),
         },
     })
-}
-
-fn table_id(key: i64) -> Result<TableId, StoreError> {
-    TableId::from_key(key).ok_or_else(|| StoreError::Corrupt(format!("{key} is no table's key")))
 }
