@@ -98,6 +98,11 @@ impl Cluster {
         format!("postgres:///{database}?user=quintile&host={}", self.folder.display())
     }
 
+    /// The server's socket.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
     /// Ends every connection to a database, as a server does that is going down.
     pub(crate) fn cut_all_lines(&self, database: &str) {
         let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname =";

@@ -4,6 +4,7 @@ mod archive;
 mod batches;
 mod cluster;
 mod database;
+mod doubt;
 mod lists;
 mod nodes;
 mod outage;
