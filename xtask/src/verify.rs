@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::count::count;
 use crate::run::{cargo, run};
-use crate::wasm::{BROWSER, ensure_target};
+use crate::wasm::{BROWSER, choices, ensure_target};
 
 type Step = fn() -> Result<(), String>;
 
@@ -55,7 +55,7 @@ fn test() -> Result<(), String> {
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// Rules and computer players have to build for the browser.
+/// Rules and computer players have to build for the browser, and choose there as they do anywhere.
 fn wasm() -> Result<(), String> {
     ensure_target(BROWSER)?;
     run(
@@ -70,7 +70,8 @@ fn wasm() -> Result<(), String> {
             BROWSER,
             "--locked",
         ]),
-    )
+    )?;
+    choices()
 }
 
 /// The program people run, as they would run it, over every recorded game.

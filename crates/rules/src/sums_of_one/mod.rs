@@ -19,7 +19,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod best;
 mod deal;
 mod material;
 mod notation;
@@ -96,6 +95,10 @@ impl Game for SumsOfOne {
 
     fn call_time(&mut self) -> Result<(), Illegal> {
         self.stop_the_clock()
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.pool.len() + self.seated_hands().map(Hand::len).sum::<usize>()
     }
 
     fn scores(&self) -> &[i32] {
