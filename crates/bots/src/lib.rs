@@ -53,7 +53,7 @@ mod stakes;
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
 pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judgement, Reason, Reply, Scale, Verdict};
 pub use ending::{Ending, Solved};
-pub use insight::{Insight, Weights};
+pub use insight::{Insight, Odds, Plan, WeightSets, Weights};
 pub use level::{Level, Player, UnknownPlayer};
 pub use monte_carlo::{Full, MonteCarlo};
 pub use outlook::{Outlook, Prospect, Static};

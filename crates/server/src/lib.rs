@@ -1,6 +1,6 @@
 //! Quintile tables for people far apart: one process, or several on one PostgreSQL.
 //!
-//! [`Hub`] runs the tables: it loads one from the [store](store) when somebody wants it, turns commands into stored events, and
+//! [`Hub`] runs the tables: it loads one from the [store] when somebody wants it, turns commands into stored events, and
 //! tells everybody who watches. Nothing is acknowledged or shown before it is stored.
 
 #![forbid(unsafe_code)]

@@ -48,7 +48,7 @@ impl<G: Insight> Aftermaths<G> {
         let seat = world.turn().ok_or(NoChoice::Over)?;
         let worlds = (0..DEALS).map(|deal| G::imagine(view, &mut stream(seed, deal))).collect::<Result<_, _>>()?;
         let stakes = Stakes::new::<G>(view, seat);
-        Ok(Self { worlds, playout: Playout::new(view), stakes, teams: G::teams(view), seat })
+        Ok(Self { worlds, playout: Playout::quick(view), stakes, teams: G::teams(view), seat })
     }
 
     /// Why `better` is better by so many points than `worse`. Both are legal.
