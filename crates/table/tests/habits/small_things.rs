@@ -116,9 +116,7 @@ fn people_and_the_keeper_have_their_own_commands() {
     {
         assert_eq!(story.says(ANA, command), Err(Refusal::NotKeeper));
     }
-    for command in
-        [sit(1), Command::Leave, Command::Start, Command::Play { ply, play }, Command::Resign, Command::Close]
-    {
+    for command in [sit(1), Command::Leave, Command::Start, Command::Play { ply, play }, Command::Resign] {
         assert_eq!(story.keeper(command), Err(Refusal::NotSeated));
     }
     assert_eq!(story.keeper(Command::Away { seat: Seat(5) }), Err(Refusal::NoSuchSeat { seat: Seat(5) }));
@@ -126,4 +124,7 @@ fn people_and_the_keeper_have_their_own_commands() {
     story.bots();
     let play = story.a_play();
     assert_eq!(story.keeper(Command::BotPlay { ply: story.ply(), play }), Err(Refusal::NoBotsTurn));
+    // Tables that nobody wants any more are closed by the keeper.
+    story.keeper(Command::Close).expect("it may");
+    assert_eq!(story.says(ANA, Command::Resign), Err(Refusal::Closed));
 }
