@@ -252,6 +252,11 @@ impl Table {
         self.round
     }
 
+    /// Whether other tables play the deal of the first game here, so that its record is not for this table to show.
+    pub fn shares_deal(&self) -> bool {
+        self.shared_deal.is_some()
+    }
+
     /// Whether the person on a seat is away, or sat in for because of it.
     pub fn is_absent(&self, seat: Seat) -> bool {
         let place = self.places.get(seat.index());
