@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use quintile_rules::kit::Record;
 use quintile_table::{
@@ -13,6 +14,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use crate::clock::now;
 use crate::id::TableId;
 use crate::keeper::{self, Alarm};
+use crate::metrics::Metrics;
 use crate::random;
 use crate::room::{Room, Watching};
 use crate::store::{Appended, Batch, Listing, Store, StoreError};
@@ -102,6 +104,7 @@ pub(crate) struct Inner {
     alarms: mpsc::UnboundedSender<Alarm>,
     /// Bots that think at the same time.
     thinkers: Arc<Semaphore>,
+    metrics: Metrics,
 }
 
 impl Hub {
@@ -115,6 +118,7 @@ impl Hub {
             rooms: Mutex::default(),
             alarms,
             thinkers: Arc::new(Semaphore::new(cores)),
+            metrics: Metrics::default(),
         }));
         keeper::start(&hub, queue);
         hub
@@ -140,6 +144,11 @@ impl Hub {
     /// The database.
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What has been counted.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// How many tables are in memory.
@@ -211,6 +220,12 @@ impl Hub {
 
     /// Carries a command out. When this returns, it is stored: the number of the last event.
     pub async fn command(&self, id: TableId, from: From, command: &Command) -> Result<u64, HubError> {
+        let done = self.carry_out(id, from, command).await;
+        self.0.metrics.count_command(command, &done);
+        done
+    }
+
+    async fn carry_out(&self, id: TableId, from: From, command: &Command) -> Result<u64, HubError> {
         let room = self.room(id);
         let mut state = room.state.lock().await;
         for _ in 0..ATTEMPTS {
@@ -251,7 +266,9 @@ impl Hub {
         now: Moment,
     ) -> Result<Appended, HubError> {
         let alarm = |table: &Table| self.alarm(table);
+        let begun = Instant::now();
         let appended = state.commit(room.id, &self.0.store, events, now, alarm, self.0.config.lease).await?;
+        self.0.metrics.count_commit(appended, begun.elapsed());
         self.schedule(room.id, state.loaded().and_then(|table| self.alarm(table)));
         Ok(appended)
     }

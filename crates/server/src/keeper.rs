@@ -208,12 +208,15 @@ async fn think(hub: WeakHub, table: TableId, turn: BotTurn, view: AnyView) {
     let budget = Budget::Time(Duration::from_millis(hub.config().bot_budget));
     let Some(permit) = hub.thinker().await else { return };
     let seed = random::bits() as u64;
+    let begun = Instant::now();
     let choice = tokio::task::spawn_blocking(move || {
         let choice = Player::Level(turn.level).choose_any(&view, budget, seed);
         drop(permit);
         choice
     });
-    let done = match choice.await {
+    let choice = choice.await;
+    hub.metrics().count_thought(begun.elapsed());
+    let done = match choice {
         Ok(Ok(play)) => {
             let play = Command::BotPlay { ply: turn.ply, play };
             hub.command(table, From::Keeper, &play).await.map(drop)

@@ -168,7 +168,7 @@ impl Table {
     fn deal_out(&self, contributions: &[Contribution], events: &mut Vec<Event>) -> Result<(), Refusal> {
         let setup = &self.setup;
         let bad = |error: quintile_rules::kit::SetupError| Refusal::Setup(error.into());
-        let contributions = if self.shares_deal() { &[] } else { contributions };
+        let contributions = if self.next_deal_is_shared() { &[] } else { contributions };
         let mut chance = Chance::from_seed(mix(self.seed(self.round), contributions).0);
         let deal = AnyGame::draw(setup.game, setup.options.clone(), self.places.len(), &mut chance).map_err(bad)?;
         let game = AnyGame::new(setup.game, setup.options.clone(), self.places.len(), &deal).map_err(bad)?;

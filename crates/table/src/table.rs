@@ -184,6 +184,11 @@ impl Table {
         self.round
     }
 
+    /// Whether other tables play the deal of the first game here, so that its record is not for this table to show.
+    pub fn shares_deal(&self) -> bool {
+        self.shared_deal.is_some()
+    }
+
     /// Whether the person on a seat is away, or sat in for because of it.
     pub fn is_absent(&self, seat: Seat) -> bool {
         let place = self.places.get(seat.index());
@@ -397,7 +402,7 @@ impl Table {
 
     /// What people have added to the mix of the next deal.
     pub(crate) fn contributions(&self) -> Vec<Contribution> {
-        if self.shares_deal() {
+        if self.next_deal_is_shared() {
             return Vec::new();
         }
         let of = |(seat, place): (Seat, &Place)| place.entropy.map(|entropy| Contribution { seat, entropy });
@@ -405,7 +410,7 @@ impl Table {
     }
 
     /// Whether the next deal is one that other tables get too. A second game at such a table has a deal of its own.
-    pub(crate) fn shares_deal(&self) -> bool {
+    pub(crate) fn next_deal_is_shared(&self) -> bool {
         self.shared_deal.is_some() && self.round == 0
     }
 

@@ -197,6 +197,12 @@ pub(crate) fn to_word<T: Serialize>(value: &T) -> String {
     }
 }
 
+/// The word that says which variant of a tagged enum a value is.
+pub(crate) fn to_tag<T: Serialize>(tag: &str, value: &T) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    value.get(tag).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+}
+
 /// Reads such a word.
 pub(crate) fn from_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, StoreError> {
     serde_json::from_value(serde_json::Value::String(word.to_owned()))
@@ -309,6 +315,11 @@ impl Store {
     /// A contest by name.
     pub async fn contest(&self, id: TableId) -> Result<Option<ContestRow>, StoreError> {
         ask!(self, contest(id))
+    }
+
+    /// Changes what a contest holds.
+    pub async fn update_contest(&self, id: TableId, body: String) -> Result<(), StoreError> {
+        ask!(self, update_contest(id, body))
     }
 
     /// The tables of a contest, in order of their opening.

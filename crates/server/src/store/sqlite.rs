@@ -271,6 +271,14 @@ impl Sqlite {
         .await
     }
 
+    pub(super) async fn update_contest(&self, id: TableId, body: String) -> Result<(), StoreError> {
+        self.write(move |db| {
+            db.prepare_cached("UPDATE contests SET body = ?2 WHERE id = ?1")?.execute(params![id.key(), body])?;
+            Ok(())
+        })
+        .await
+    }
+
     pub(super) async fn contest_tables(&self, id: TableId) -> Result<Vec<TableId>, StoreError> {
         self.read(move |db| {
             let mut ask = db.prepare_cached("SELECT id FROM tables WHERE contest = ?1 ORDER BY created, id")?;

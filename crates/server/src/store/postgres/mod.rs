@@ -176,6 +176,11 @@ impl Postgres {
         }))
     }
 
+    pub(super) async fn update_contest(&self, id: TableId, body: String) -> Result<(), StoreError> {
+        const CHANGE: &str = "UPDATE contests SET body = $2 WHERE id = $1";
+        self.lines.query(CHANGE, &[&id.key(), &body]).await.map(drop)
+    }
+
     pub(super) async fn contest_tables(&self, id: TableId) -> Result<Vec<TableId>, StoreError> {
         self.ids("SELECT id FROM tables WHERE contest = $1 ORDER BY created, id", &[&id.key()]).await
     }
