@@ -6,10 +6,13 @@
 
 mod arena;
 mod bench;
+mod database;
 mod deal;
 mod error;
+mod export;
 mod fit;
 mod games;
+mod import;
 mod input;
 mod legal;
 mod options;
@@ -18,6 +21,7 @@ mod play;
 mod players;
 mod seed;
 mod selfplay;
+mod serve;
 mod sheet;
 mod show;
 mod typed;
@@ -54,6 +58,7 @@ Examples:
   quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
+  quintile serve --open                           tables to share by link
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -69,6 +74,9 @@ enum Command {
     Bench(bench::Args),
     Arena(arena::Args),
     Fit(fit::Args),
+    Serve(serve::Args),
+    Export(export::Args),
+    Import(import::Args),
 }
 
 fn main() -> ExitCode {
@@ -96,5 +104,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Bench(args) => bench::run(args, out),
         Command::Arena(args) => arena::run(args, out),
         Command::Fit(args) => fit::run(args, out),
+        Command::Serve(args) => serve::run(args, out),
+        Command::Export(args) => export::run(args, out),
+        Command::Import(args) => import::run(args, out),
     }
 }

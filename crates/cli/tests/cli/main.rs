@@ -7,6 +7,7 @@ mod docs;
 mod every_game;
 mod play;
 mod selfplay;
+mod server;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
