@@ -7,14 +7,18 @@
 mod arena;
 mod bench;
 mod bot;
+mod database;
 mod deal;
 mod error;
+mod export;
 mod fit;
 mod games;
 mod hint;
 mod html;
+mod import;
 mod input;
 mod legal;
+mod load;
 mod options;
 mod paint;
 mod picture;
@@ -23,6 +27,7 @@ mod players;
 mod review;
 mod seed;
 mod selfplay;
+mod serve;
 mod sheet;
 mod show;
 mod typed;
@@ -61,6 +66,7 @@ Examples:
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
   quintile review game.json                       which plays were good, which were not, and why?
   quintile picture games.jsonl --ply 10 --png position.png
+  quintile serve --open                           tables to share by link
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -80,6 +86,10 @@ enum Command {
     Fit(fit::Args),
     Review(review::Args),
     Hint(hint::Args),
+    Serve(serve::Args),
+    Load(load::Args),
+    Export(export::Args),
+    Import(import::Args),
 }
 
 fn main() -> ExitCode {
@@ -111,5 +121,9 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Fit(args) => fit::run(args, out),
         Command::Review(args) => review::run(args, out),
         Command::Hint(args) => hint::run(args, out),
+        Command::Serve(args) => serve::run(args, out),
+        Command::Load(args) => load::run(args, out),
+        Command::Export(args) => export::run(args, out),
+        Command::Import(args) => import::run(args, out),
     }
 }

@@ -11,6 +11,7 @@ mod picture;
 mod play;
 mod programs;
 mod selfplay;
+mod server;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

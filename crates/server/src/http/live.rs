@@ -104,23 +104,24 @@ struct Viewer {
 
 /// Why a connection ends.
 enum End {
-    /// The other side is gone, or does not listen.
+    /// The other side is gone.
     Gone,
+    /// The other side does not take what is sent: there is no way to say goodbye either.
+    Stuck,
     /// We close it, and say why.
     Close(u16, &'static str),
 }
 
 impl Viewer {
     async fn talk(mut self, watching: Watching) {
-        match self.exchange(watching).await {
-            Err(End::Close(code, reason)) => {
-                if code == code::TOO_SLOW {
-                    self.app.hub.metrics().count_slow_viewer();
-                }
-                let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-                let _ = self.send(Message::Close(Some(frame))).await;
-            }
-            Ok(()) | Err(End::Gone) => {}
+        let end = self.exchange(watching).await;
+        if let Err(End::Stuck | End::Close(code::TOO_SLOW, _)) = end {
+            self.app.hub.metrics().count_slow_viewer();
+        }
+        if let Err(End::Close(code, reason)) = end {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            // The connection ends either way.
+            let _ = self.send(Message::Close(Some(frame))).await;
         }
     }
 
@@ -211,10 +212,7 @@ impl Viewer {
         match timeout(self.app.site.pulse.patience, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
-            Err(_) => {
-                self.app.hub.metrics().count_slow_viewer();
-                Err(End::Gone)
-            }
+            Err(_) => Err(End::Stuck),
         }
     }
 }
