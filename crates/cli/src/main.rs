@@ -18,7 +18,6 @@ mod html;
 mod import;
 mod input;
 mod legal;
-mod load;
 mod options;
 mod paint;
 mod picture;
@@ -87,7 +86,6 @@ enum Command {
     Review(review::Args),
     Hint(hint::Args),
     Serve(serve::Args),
-    Load(load::Args),
     Export(export::Args),
     Import(import::Args),
 }
@@ -122,7 +120,6 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Review(args) => review::run(args, out),
         Command::Hint(args) => hint::run(args, out),
         Command::Serve(args) => serve::run(args, out),
-        Command::Load(args) => load::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
     }
