@@ -146,7 +146,7 @@ fn search<G: Insight>(
         win: 0.0,
         out: false,
     };
-    let prospects = outlook.best(breadth * WIDE, breadth);
+    let prospects = outlook.best_while(breadth * WIDE, breadth, || !meter.past(1, 3));
     let mut trials: Vec<_> = prospects.iter().map(|prospect| trial(prospect.considered())).collect();
     let rounds = trials.len().next_power_of_two().trailing_zeros();
     let (mut deals, mut judged) = (0, JUDGED_FIRST);
