@@ -164,7 +164,7 @@ fn search<G: Insight>(
         out: false,
         kept: kept.is_some_and(|kept| kept.play == considered.play),
     };
-    let mut prospects = outlook.best(breadth * WIDE, breadth);
+    let mut prospects = outlook.best_while(breadth * WIDE, breadth, || !meter.past(1, 3));
     if let Some(kept) = kept
         && !prospects.iter().any(|prospect| prospect.play == kept.play)
     {

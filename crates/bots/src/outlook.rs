@@ -79,8 +79,18 @@ impl<G: Insight> Outlook<G> {
     /// The best plays by static value, at most `limit`, looked for among the first `wide` of the shortlist. The best
     /// first; of equals the one with more points now.
     pub fn best(&mut self, wide: usize, limit: usize) -> Vec<Prospect<G::Play>> {
-        let list = self.shortlist(wide);
-        let mut prospects: Vec<_> = list.into_iter().map(|entry| self.look(entry)).collect();
+        self.best_while(wide, limit, || true)
+    }
+
+    /// The same, but it stops looking when there is no time to go on. One play at least is looked at.
+    pub(crate) fn best_while(&mut self, wide: usize, limit: usize, go_on: impl Fn() -> bool) -> Vec<Prospect<G::Play>> {
+        let mut prospects = Vec::new();
+        for entry in self.shortlist(wide) {
+            if !prospects.is_empty() && !go_on() {
+                break;
+            }
+            prospects.push(self.look(entry));
+        }
         prospects.sort_by_key(|prospect| -prospect.value);
         prospects.truncate(limit);
         prospects
