@@ -67,7 +67,7 @@ impl App {
     }
 }
 
-/// The router: every route of [the list](routes::ROUTES), the web pages for the rest, and the guard before all of them.
+/// The router: every route of the list in `routes.rs`, the web pages for the rest, and the guard before all of them.
 pub fn app(state: Arc<App>) -> Router {
     let mut router = Router::new();
     for route in routes::ROUTES {
