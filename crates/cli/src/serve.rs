@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
 
-    /// An origin people reach the server under, such as https://games.example; may be repeated
+    /// An origin people reach the server under, such as <https://games.example>; may be repeated
     #[arg(long, value_name = "ORIGIN", value_parser = origin)]
     origin: Vec<String>,
 
