@@ -120,7 +120,7 @@ async fn a_contest_needs_a_seat_for_somebody() {
     let body =
         json!({ "name": "Bots", "setup": { "game": "polygon", "seats": [{ "bot": "club" }, { "bot": "club" }] } });
     let answer = host.post("/api/contests", &body).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["error"]["field"]), (422, &json!("setup.seats")));
+    assert_eq!((answer.status.as_u16(), &answer.json()["error"]["refusal"]["refusal"]), (409, &json!("full")));
     let nowhere = quintile_server::TableId::from_bits(99);
     assert_eq!(host.get(&format!("/api/contests/{nowhere}")).await.status, 404);
 }
