@@ -5,6 +5,7 @@
 
 mod count;
 mod play;
+mod postgres;
 mod run;
 mod verify;
 mod wasm;
@@ -16,11 +17,11 @@ mod tidy;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo play                     build Quintile and open it in the browser
-       cargo play GAME [OPTIONS…]     the same game in the terminal
+usage: cargo play [OPTIONS…]          build Quintile and open it in the browser; options are those of quintile serve
+       cargo play GAME [OPTIONS…]     a game in the terminal
        cargo verify [STEP…]           run every check and test, or only the named steps
-       cargo xtask web [--quick] [--serve [PORT]]
-                                      build the web app into target/web; show it on this machine
+       cargo xtask web [--quick] [--serve [OPTIONS…]]
+                                      build the web app into target/web; serve it
        cargo xtask count [--write]    count instructions; write the ceilings anew
        cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";

@@ -5,9 +5,10 @@ use crate::web;
 
 /// Opens the web app; with a game named, starts that one in the terminal.
 pub(crate) fn play(arguments: &[String]) -> Result<(), String> {
-    if arguments.is_empty() {
-        return web::open();
+    if arguments.first().is_none_or(|first| first.starts_with("--")) {
+        let options: Vec<String> = ["--open".to_owned()].into_iter().chain(arguments.iter().cloned()).collect();
+        return web::serve(false, &options);
     }
-    let mut command = cargo(&["run", "--quiet", "--release", "--package", "quintile", "--", "play"]);
+    let mut command = cargo(&["run", "--quiet", "--release", "--package", "quintile", "--locked", "--", "play"]);
     run("play", command.args(arguments))
 }

@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use crate::count::count;
+use crate::postgres::ensure_postgres;
 use crate::run::{cargo, run};
-use crate::wasm::{BROWSER, ensure_target};
+use crate::wasm::{BROWSER, choices, ensure_target};
 
 type Step = fn() -> Result<(), String>;
 
@@ -53,10 +54,11 @@ fn docs() -> Result<(), String> {
 }
 
 fn test() -> Result<(), String> {
+    ensure_postgres()?;
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// Rules, computer players, drawings and texts have to build for the browser.
+/// Rules, computer players, drawing and texts have to build for the browser, and bots choose there as they do anywhere.
 fn wasm() -> Result<(), String> {
     ensure_target(BROWSER)?;
     run(
@@ -75,7 +77,8 @@ fn wasm() -> Result<(), String> {
             BROWSER,
             "--locked",
         ]),
-    )
+    )?;
+    choices()
 }
 
 /// The program people run, as they would run it, over every recorded game.

@@ -54,6 +54,29 @@ pub(crate) fn speed() -> Result<(), String> {
     Ok(())
 }
 
+/// The computer players have to choose the same as WebAssembly as they do natively: their signature is compared. Says so and
+/// goes on where there is no Node.js.
+pub(crate) fn choices() -> Result<(), String> {
+    if !answers(&mut program("node", &["--version"])) {
+        println!("wasm: Node.js is missing, so the players' choices are not compared");
+        return Ok(());
+    }
+    ensure_target(WASI)?;
+    let build = ["build", "--release", "--locked", "--package", "quintile-bots", "--example", "signature"];
+    run("wasm", cargo(&build).args(["--target", WASI, "--target-dir", "target"]))?;
+    let file = format!("target/{WASI}/release/examples/signature.wasm");
+    let found = output(&mut program("node", &["--no-warnings", "-e", RUNNER, &file]))?;
+    let path = crate::run::root().join("crates/bots/tests/signature.txt");
+    let expected = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    match expected.trim_end().lines().zip(found.trim_end().lines()).find(|(native, wasm)| native != wasm) {
+        Some((native, wasm)) => Err(format!("wasm: the players choose differently: {wasm}; natively: {native}")),
+        None if expected.lines().count() != found.lines().count() => {
+            Err("wasm: the signature has another length".into())
+        }
+        None => Ok(()),
+    }
+}
+
 /// The figure at the end of a line `GAME RATE`.
 fn figure(text: &str) -> Result<f64, String> {
     let last = text.split_whitespace().next_back();

@@ -2,7 +2,6 @@
 
 mod files;
 mod icon;
-mod serve;
 
 use std::path::{Path, PathBuf};
 
@@ -16,35 +15,30 @@ use crate::wasm::{BROWSER, ensure_target};
 /// The most kilobytes (of 1000 bytes) of compressed WebAssembly before the first screen shows.
 const MOST_KILOBYTES: f64 = 450.0;
 
-const USAGE: &str = "usage: cargo xtask web [--quick] [--serve [PORT]]";
+const USAGE: &str = "usage: cargo xtask web [--quick] [--serve [OPTIONS OF quintile serve…]]";
 
 /// Builds the web app into `target/web`. `--quick` builds with less care, for looking while working; `--serve` shows it on
 /// this machine.
 pub(crate) fn web(arguments: &[String]) -> Result<(), String> {
-    let mut quick = false;
-    let mut port = None;
-    for argument in arguments {
-        match argument.as_str() {
-            "--quick" => quick = true,
-            "--serve" if port.is_none() => port = Some(serve::PORT),
-            number if port.is_some() => port = Some(number.parse().map_err(|_| USAGE.to_owned())?),
-            _ => return Err(USAGE.to_owned()),
-        }
-    }
-    let folder = build(quick)?;
-    match port {
-        Some(port) => serve::serve(&folder, port, |address| println!("{address}")),
-        None => Ok(()),
+    let (quick, rest) = match arguments {
+        [first, rest @ ..] if first == "--quick" => (true, rest),
+        all => (false, all),
+    };
+    match rest {
+        [] => build(quick).map(drop),
+        [first, options @ ..] if first == "--serve" => serve(quick, options),
+        _ => Err(USAGE.to_owned()),
     }
 }
 
-/// Builds the app and shows it in the browser.
-pub(crate) fn open() -> Result<(), String> {
-    let folder = build(false)?;
-    serve::serve(&folder, serve::PORT, |address| {
-        println!("Quintile is at {address} (Ctrl-C ends it)");
-        serve::open_browser(address);
-    })
+/// Builds the app and a server that shows it, until somebody ends it.
+pub(crate) fn serve(quick: bool, options: &[String]) -> Result<(), String> {
+    let folder = build(quick)?;
+    let mut command = cargo(&["run", "--quiet", "--package", "quintile", "--locked"]);
+    if !quick {
+        command.arg("--release");
+    }
+    run("serve", command.args(["--", "serve", "--web"]).arg(folder).args(options))
 }
 
 /// Where cargo puts what it builds.
@@ -53,7 +47,7 @@ fn target() -> PathBuf {
 }
 
 /// Builds everything; the folder it is in.
-fn build(quick: bool) -> Result<PathBuf, String> {
+pub(crate) fn build(quick: bool) -> Result<PathBuf, String> {
     ensure_target(BROWSER)?;
     let profile = if quick { "dev" } else { "browser" };
     let mut command = cargo(&["build", "--package", "quintile-web", "--bins", "--target", BROWSER, "--locked"]);

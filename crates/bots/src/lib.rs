@@ -34,7 +34,9 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod any;
 mod bot;
+mod coach;
 mod ending;
 mod insight;
 mod level;
@@ -43,13 +45,15 @@ mod monte_carlo;
 mod outlook;
 mod person;
 mod playout;
+pub mod protocol;
 mod seed;
 mod simple;
 mod stakes;
 
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
+pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judgement, Reason, Reply, Scale, Verdict};
 pub use ending::{Ending, Solved};
-pub use insight::{Insight, Weights};
+pub use insight::{Insight, Odds, Plan, WeightSets, Weights};
 pub use level::{Level, Player, UnknownPlayer};
 pub use monte_carlo::{Full, MonteCarlo};
 pub use outlook::{Outlook, Prospect, Static};

@@ -63,6 +63,15 @@ impl Meter {
         }
     }
 
+    /// Whether time is up. A budget of playouts is looked at between deals only.
+    pub(crate) fn overdue(&self) -> bool {
+        match self {
+            Self::Iterations { .. } => false,
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Time { start, limit, .. } => start.elapsed() >= *limit,
+        }
+    }
+
     /// How many candidates are worth so much thought.
     pub(crate) fn breadth(&self, least: usize, most: usize) -> usize {
         match self {

@@ -1,54 +1,71 @@
 //! Monte Carlo over imagined deals.
 //!
-//! The plays with the best static values are tried in the same imagined deals, each played on by quick players; worse ones
+//! The plays with the best static values are tried in the same imagined deals, each played on by careful players; worse ones
 //! drop out round by round (sequential halving) or as soon as they are clearly worse, until one is left or the budget is
 //! spent.
 
+use quintile_rules::Priced;
+use quintile_rules::kit::Seat;
+
 use crate::bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
-use crate::ending::Ending;
-use crate::insight::Insight;
+use crate::ending::{Ending, Solved};
+use crate::insight::{Insight, Odds, Weights};
 use crate::meter::Meter;
 use crate::outlook::Outlook;
-use crate::playout::Playout;
+use crate::playout::{Playout, copy};
 use crate::seed::stream;
 use crate::stakes::Stakes;
 
-/// So many plays are looked at before the candidates are chosen.
-const WIDE: usize = 40;
-/// So many candidates are tried.
-const CANDIDATES: std::ops::RangeInclusive<usize> = 4..=16;
-/// Nobody drops out before so many deals, and after that it is judged every so many.
-const JUDGED_EVERY: u64 = 16;
+/// So many plays are looked at for each candidate.
+const WIDE: usize = 3;
+/// At least so many candidates are tried.
+const FEWEST: usize = 4;
+/// Nobody drops out before so many deals; then it is judged whenever there are an eighth more.
+const JUDGED_FIRST: u32 = 16;
+/// More deals would tell nothing new, and they take memory.
+const MOST_DEALS: u32 = 50_000;
 /// How clear is clear: the square of so many standard errors.
 const CLEAR: f64 = 9.0;
 /// The static value counts as much as so many deals: with few playouts it leads, with many it hardly matters.
 const PRIOR_DEALS: i64 = 24;
-/// No playout takes longer.
-const MOST_PLAYS: u32 = 2_000;
 
 /// What became of a candidate in the deals so far.
 struct Trial<P> {
     considered: Considered<P>,
     /// What the static value says it is worth.
-    prior: i32,
+    prior: i64,
     /// What each deal was worth, in millionths of a game.
     worth: Vec<i32>,
+    /// All of that together.
+    sum: i64,
+    /// How many deals the two sums below are of.
+    deals: u32,
     difference: i64,
-    /// In 60ths.
-    wins: i64,
+    win: f64,
     out: bool,
+    /// Whether it is tried to the end, good or bad.
+    kept: bool,
 }
 
 impl<P> Trial<P> {
     /// What it is worth, all deals and the static value together. Only those tried equally often compare.
     fn total(&self) -> i64 {
-        i64::from(self.prior) * PRIOR_DEALS + self.worth.iter().map(|&worth| i64::from(worth)).sum::<i64>()
+        self.prior + self.sum
     }
 
     fn estimate(&self) -> Option<Estimate> {
-        let deals = self.worth.len() as f64;
-        let of = |sum: i64, unit: f64| sum as f64 / unit / deals;
-        (!self.worth.is_empty()).then(|| Estimate { difference: of(self.difference, 1.0), win: of(self.wins, 60.0) })
+        let deals = f64::from(self.deals);
+        (self.deals > 0).then(|| Estimate { difference: self.difference as f64 / deals, win: self.win / deals })
+    }
+
+    fn push(&mut self, worth: i32) {
+        self.worth.push(worth);
+        self.sum += i64::from(worth);
+    }
+
+    /// Forgets the last deal.
+    fn pop(&mut self) {
+        self.sum -= i64::from(self.worth.pop().unwrap_or(0));
     }
 
     /// Whether this one is clearly better than the other, in the deals both were tried in.
@@ -76,7 +93,20 @@ impl<G: Insight> Bot<G> for MonteCarlo {
         if let Some(forced) = outlook.world().forced() {
             return Ok(Choice::plain(forced));
         }
-        search(view, &mut outlook, &mut meter, seed)
+        search(view, &mut outlook, &mut meter, seed, None)
+    }
+}
+
+impl MonteCarlo {
+    /// Chooses as a bot does, with this legal play among the candidates to the end: it is tried in every deal the best play
+    /// is tried in, so that the two compare.
+    pub fn consider<G: Insight>(
+        view: &G::View,
+        play: &Priced<G::Play>,
+        budget: Budget,
+        seed: u64,
+    ) -> Result<Choice<G>, NoChoice> {
+        search(view, &mut Outlook::<G>::new(view)?, &mut Meter::start(budget), seed, Some(play))
     }
 }
 
@@ -94,11 +124,11 @@ impl<G: Insight> Bot<G> for Full {
         if let Some(ending) = Ending::<G>::of(view, outlook.world())
             && let Some(solved) = ending.solve(&mut meter)
         {
-            let win = f64::from(solved.difference.signum() + 1) / 2.0;
-            let expected = Some(Estimate { difference: f64::from(solved.difference), win });
-            return Ok(Choice { expected, exact: true, playouts: meter.spent(), ..Choice::plain(solved.play) });
+            let Solved { play, difference, win, exact } = solved;
+            let expected = Some(Estimate { difference, win });
+            return Ok(Choice { expected, exact, playouts: meter.spent(), ..Choice::plain(play) });
         }
-        search(view, &mut outlook, &mut meter, seed)
+        search(view, &mut outlook, &mut meter, seed, None)
     }
 }
 
@@ -107,36 +137,48 @@ fn search<G: Insight>(
     outlook: &mut Outlook<G>,
     meter: &mut Meter,
     seed: u64,
+    kept: Option<&Priced<G::Play>>,
 ) -> Result<Choice<G>, NoChoice> {
     let seat = outlook.world().turn().ok_or(NoChoice::Over)?;
-    let breadth = meter.breadth(*CANDIDATES.start(), *CANDIDATES.end());
-    let stakes = Stakes::new::<G>(view, seat);
-    let now = stakes.difference(outlook.world());
-    let trial = |considered: Considered<G::Play>| Trial {
-        considered,
-        prior: worth::<G>(now + considered.value / 100),
-        worth: Vec::new(),
-        difference: 0,
-        wins: 0,
-        out: false,
-    };
-    let prospects = outlook.best(WIDE.min(breadth * 3), breadth);
-    let mut trials: Vec<_> = prospects.iter().map(|prospect| trial(prospect.considered())).collect();
+    let breadth = meter.breadth(FEWEST, G::PLAN.candidates);
     let mut table = Table::<G> {
         view,
-        stakes,
-        playout: Playout::new(view),
-        plies: G::HORIZON.unwrap_or(MOST_PLAYS),
+        seat,
+        stakes: Stakes::new::<G>(view, seat),
+        odds: &Weights::of::<G>(view).odds,
+        playout: Playout::careful(view, G::PLAN.compared),
+        turns: G::PLAN.turns,
+        world: outlook.world().clone(),
         scratch: None,
         seed,
     };
+    let now = table.stakes.difference(outlook.world());
+    let trial = |considered: Considered<G::Play>| Trial {
+        considered,
+        prior: i64::from(worth::<G>(now + considered.value / 100)) * PRIOR_DEALS,
+        worth: Vec::new(),
+        sum: 0,
+        deals: 0,
+        difference: 0,
+        win: 0.0,
+        out: false,
+        kept: kept.is_some_and(|kept| kept.play == considered.play),
+    };
+    let mut prospects = outlook.best_while(breadth * WIDE, breadth, || !meter.past(1, 3));
+    if let Some(kept) = kept
+        && !prospects.iter().any(|prospect| prospect.play == kept.play)
+    {
+        prospects.push(outlook.look(*kept));
+    }
+    let mut trials: Vec<_> = prospects.iter().map(|prospect| trial(prospect.considered())).collect();
     let rounds = trials.len().next_power_of_two().trailing_zeros();
-    let mut deals = 0;
+    let (mut deals, mut judged) = (0, JUDGED_FIRST);
     for round in 1..=rounds {
-        while standing(&trials) > 1 && !meter.past(round, rounds) {
-            table.deal(deals, &mut trials, meter)?;
+        while standing(&trials) > 1 && deals < MOST_DEALS && !meter.past(round, rounds) {
+            table.deal(deals, &mut trials, meter);
             deals += 1;
-            if deals.is_multiple_of(JUDGED_EVERY) {
+            if deals == judged {
+                judged += (judged / 8).max(JUDGED_FIRST);
                 drop_clearly_worse(&mut trials);
             }
         }
@@ -158,37 +200,45 @@ fn search<G: Insight>(
 /// What all playouts of one decision share.
 struct Table<'a, G: Insight> {
     view: &'a G::View,
+    seat: Seat,
     stakes: Stakes,
+    odds: &'static Odds,
     playout: Playout<G>,
-    plies: u32,
+    turns: u32,
+    world: G,
     scratch: Option<G>,
     seed: u64,
 }
 
 impl<G: Insight> Table<'_, G> {
     /// Imagines one deal and plays every candidate in it.
-    fn deal(&mut self, number: u64, trials: &mut [Trial<G::Play>], meter: &mut Meter) -> Result<(), NoChoice> {
-        let world = G::imagine(self.view, &mut stream(self.seed, number + 1))?;
+    fn deal(&mut self, number: u32, trials: &mut [Trial<G::Play>], meter: &mut Meter) {
+        self.world.redeal(self.view, &mut stream(self.seed, u64::from(number) + 1));
         for trial in trials.iter_mut().filter(|trial| !trial.out) {
-            let game = match &mut self.scratch {
-                Some(game) => {
-                    game.clone_from(&world);
-                    game
-                }
-                none => none.insert(world.clone()),
-            };
+            let game = copy(&mut self.scratch, &self.world);
             game.apply(&trial.considered.play);
-            self.playout.run(game, self.plies);
+            // The seat may go on; the turns of a playout are those that follow.
+            let seat = self.seat;
+            self.playout.turn(game, |turn| turn == seat);
+            self.playout.run(game, self.turns);
             let difference = self.stakes.difference(game);
-            let worth = worth::<G>(difference);
-            trial.worth.push(worth);
+            let win = match game.turn() {
+                None => f64::from(self.stakes.share(game)) / 60.0,
+                Some(turn) => self.odds.win(difference, turn == self.seat, game.tiles_left()),
+            };
+            trial.push(worth::<G>(difference));
             trial.difference += i64::from(difference);
-            // Where the playout stopped before the end, a lead is worth a chance, not yet a win.
-            let chance = 30 + i64::from(worth) * 30 / 1_000_000;
-            trial.wins += if game.turn().is_none() { self.stakes.share(game).into() } else { chance };
+            trial.win += win;
+            trial.deals += 1;
             meter.spend(1);
+            if meter.overdue() {
+                break;
+            }
         }
-        Ok(())
+        // A deal that came too late does not count, since not all were tried in it.
+        let whole = trials.iter().filter(|trial| !trial.out).map(|trial| trial.worth.len()).min().unwrap_or(0);
+        let started = trials.iter_mut().filter(|trial| !trial.out && whole > 0 && trial.worth.len() > whole);
+        started.for_each(Trial::pop);
     }
 }
 
@@ -217,7 +267,7 @@ fn drop_clearly_worse<P>(trials: &mut [Trial<P>]) {
     let Some(leader) = leader(trials) else { return };
     let worse: Vec<bool> = trials.iter().map(|trial| trials[leader].clearly_beats(trial)).collect();
     for (at, (trial, worse)) in trials.iter_mut().zip(worse).enumerate() {
-        trial.out |= worse && at != leader;
+        trial.out |= worse && at != leader && !trial.kept;
     }
 }
 
@@ -227,6 +277,6 @@ fn halve<P>(trials: &mut [Trial<P>]) {
         trials.iter().enumerate().filter(|(_, trial)| !trial.out).map(|(at, trial)| (-trial.total(), at)).collect();
     order.sort_unstable();
     for &(_, at) in &order[order.len().div_ceil(2)..] {
-        trials[at].out = true;
+        trials[at].out = !trials[at].kept;
     }
 }

@@ -15,8 +15,6 @@ use crate::simple::imagine_turn;
 
 /// The seed of those deals: a value must not depend on the bot's luck.
 const WORLDS_SEED: u64 = 0x6f75_746c_6f6f_6b21;
-/// Nobody makes more plays in one turn.
-const MOST_PLAYS: u32 = 16;
 
 /// What a play leads to within one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +37,7 @@ pub struct Prospect<P> {
 pub struct Outlook<G: Insight> {
     worlds: Vec<G>,
     playout: Playout<G>,
-    weights: Weights,
+    weights: &'static Weights,
     late: bool,
     seat: Seat,
     teams: bool,
@@ -55,7 +53,7 @@ impl<G: Insight> Outlook<G> {
             worlds.push(G::imagine(view, &mut stream(WORLDS_SEED, world))?);
         }
         let (late, teams) = (G::late(view), G::teams(view));
-        Ok(Self { worlds, playout: Playout::new(view), weights: Weights::of::<G>(view), late, seat, teams })
+        Ok(Self { worlds, playout: Playout::quick(view), weights: Weights::of::<G>(view), late, seat, teams })
     }
 
     /// One of the imagined games.
@@ -67,7 +65,8 @@ impl<G: Insight> Outlook<G> {
     pub fn shortlist(&self, limit: usize) -> Vec<Priced<G::Play>> {
         let mut priced = Vec::new();
         self.world().worthwhile(&mut priced);
-        let rough = |entry: &Priced<G::Play>| entry.points * 100 + self.weights.spent::<G>(&entry.play, self.late);
+        let rough =
+            |entry: &Priced<G::Play>| entry.points * 100 + self.weights.spent(self.world(), &entry.play, self.late);
         let mut order: Vec<(i32, usize)> = priced.iter().enumerate().map(|(at, entry)| (-rough(entry), at)).collect();
         if order.len() > limit && limit > 0 {
             order.select_nth_unstable(limit - 1);
@@ -80,8 +79,18 @@ impl<G: Insight> Outlook<G> {
     /// The best plays by static value, at most `limit`, looked for among the first `wide` of the shortlist. The best
     /// first; of equals the one with more points now.
     pub fn best(&mut self, wide: usize, limit: usize) -> Vec<Prospect<G::Play>> {
-        let list = self.shortlist(wide);
-        let mut prospects: Vec<_> = list.into_iter().map(|entry| self.look(entry)).collect();
+        self.best_while(wide, limit, || true)
+    }
+
+    /// The same, but it stops looking when there is no time to go on. One play at least is looked at.
+    pub(crate) fn best_while(&mut self, wide: usize, limit: usize, go_on: impl Fn() -> bool) -> Vec<Prospect<G::Play>> {
+        let mut prospects = Vec::new();
+        for entry in self.shortlist(wide) {
+            if !prospects.is_empty() && !go_on() {
+                break;
+            }
+            prospects.push(self.look(entry));
+        }
         prospects.sort_by_key(|prospect| -prospect.value);
         prospects.truncate(limit);
         prospects
@@ -109,20 +118,15 @@ impl<G: Insight> Outlook<G> {
     }
 
     fn value(&self, prospect: &Prospect<G::Play>) -> i32 {
-        let weights = &self.weights;
+        let weights = self.weights;
         let round = prospect.gain * 100 + prospect.reply * weights.reply + prospect.answer * weights.answer;
-        round / G::ROUNDS as i32 + weights.spent::<G>(&prospect.play, self.late)
+        round / G::ROUNDS as i32 + weights.spent(self.world(), &prospect.play, self.late)
     }
 
     /// Plays on while it is this seat's turn, or while it is not.
     fn turns(&mut self, game: &mut G, own: bool) {
-        for _ in 0..MOST_PLAYS {
-            if game.turn().is_none_or(|turn| (turn == self.seat) != own) {
-                return;
-            }
-            let Some(next) = self.playout.next(game) else { return };
-            game.apply(&next.play);
-        }
+        let seat = self.seat;
+        self.playout.turn(game, |turn| (turn == seat) == own);
     }
 
     /// This side's points, and the others' for each of them.

@@ -21,14 +21,26 @@ impl Stakes {
     /// The score minus that of the best other seat; in team games between the teams.
     #[inline]
     pub fn difference<G: Game>(self, game: &G) -> i32 {
-        let (mine, best, _) = self.compare(game.scores());
+        self.difference_of(game.scores())
+    }
+
+    /// The same for these scores, one a seat.
+    #[inline]
+    pub fn difference_of(self, scores: &[i32]) -> i32 {
+        let (mine, best, _) = self.compare(scores);
         mine - best
     }
 
     /// The share of the win at these scores, in 60ths.
     #[inline]
     pub fn share<G: Game>(self, game: &G) -> i32 {
-        match self.compare(game.scores()) {
+        self.share_of(game.scores())
+    }
+
+    /// The same for these scores, one a seat.
+    #[inline]
+    pub fn share_of(self, scores: &[i32]) -> i32 {
+        match self.compare(scores) {
             (mine, best, _) if mine > best => 60,
             (mine, best, with_best) if mine == best => 60 / (1 + with_best),
             _ => 0,

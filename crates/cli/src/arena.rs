@@ -3,24 +3,29 @@
 //! Deals are paired: every deal is played once for each seating, so that nobody is luckier than the others. Intervals come from
 //! the spread between deals, not between games, which are not independent.
 
+mod chart;
+mod meeting;
+mod page;
+mod spread;
 mod tally;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::time::Instant;
+use std::time::Duration;
 
-use quintile_bots::{Budget, Insight, Player};
-use quintile_rules::kit::Record;
+use quintile_bots::Insight;
 use quintile_rules::{GameId, with_game};
 use rayon::prelude::*;
 
+use crate::bot::host::Program;
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options;
-use crate::players::{Chooser, Thinking};
+use crate::players::{Chooser, Contestant, Thinking};
 use crate::seed::{self, Seed};
 use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar};
-use tally::{GameResult, Tally};
+use meeting::{Meeting, Participant};
+use tally::Tally;
 
 /// Let computer players meet on the same deals, and measure who is stronger
 #[derive(clap::Args)]
@@ -31,15 +36,22 @@ and with any number of threads, except the times.
 Examples:
   quintile arena twenty-four-seven --players expert,greedy --games 200 --seed 1
   quintile arena synergo --players club,casual,novice --seats 3 --games 300 --seed 1 --options '{\"type\":\"closed\"}'
-  quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1")]
+  quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1 --html polygon.html
+  quintile arena polygon --player club --player 'cmd:python3 mybot.py' --games 20
+
+A program that does not answer in time, ends, or answers nonsense or an illegal play loses that game; see docs/bots.md.")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
 
     /// Who meets: novice, casual, club, expert, or a stage: random, greedy, static, monte-carlo, full. The list is repeated until
     /// every seat has a player
-    #[arg(long, value_name = "A,B", value_delimiter = ',', required = true)]
-    players: Vec<Player>,
+    #[arg(long, value_name = "A,B", value_delimiter = ',', required_unless_present = "player")]
+    players: Vec<Contestant>,
+
+    /// One more of them; may be repeated. cmd:COMMAND is a program that speaks quintile-bot/1, run by the system's shell
+    #[arg(long, value_name = "PLAYER")]
+    player: Vec<Contestant>,
 
     /// How many games; rounded up to whole deals
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -51,6 +63,14 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     thinking: Thinking,
+
+    /// So many milliseconds after its budget a program that has not answered loses the game; an iteration counts as 10 ms
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(..=600_000))]
+    grace: u32,
+
+    /// What becomes of what programs write to stderr
+    #[arg(long, value_name = "WHERE", default_value = "show")]
+    bot_stderr: BotStderr,
 
     #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
     seed: Seed,
@@ -69,10 +89,33 @@ pub(crate) struct Args {
     /// Keep the records in this file, one a line. An existing file is replaced
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
+
+    /// Draw the figures in this file: a page that stands alone. An existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+}
+
+/// What becomes of what programs write to stderr.
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum BotStderr {
+    Show,
+    Drop,
 }
 
 /// So many deals are played before their records are written.
 const CHUNK: u64 = 256;
+
+impl Args {
+    fn participant(&self, contestant: &Contestant) -> Participant {
+        let grace = Duration::from_millis(self.grace.into());
+        match contestant {
+            Contestant::Computer(player) => Participant::Computer(*player),
+            Contestant::Program(command) => {
+                Participant::Program(Program::new(command.clone(), self.bot_stderr == BotStderr::Show, grace))
+            }
+        }
+    }
+}
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(args.game, G => arena::<G>(args, out))
@@ -81,13 +124,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let options = options::read::<G>(args.options.as_deref())?;
     G::check(&options, args.seats)?;
-    if args.players.len() > args.seats {
-        let message = format!("{} players for {} seats", args.players.len(), args.seats);
-        return Err(Error::at("--players", message));
+    let contestants: Vec<&Contestant> = args.players.iter().chain(&args.player).collect();
+    if contestants.len() > args.seats {
+        return Err(Error::at("--players", format_args!("{} players for {} seats", contestants.len(), args.seats)));
     }
+    let names: Vec<String> = contestants.iter().map(ToString::to_string).collect();
     let meeting = Meeting::<G> {
         options,
-        players: &args.players,
+        players: contestants.into_iter().map(|contestant| args.participant(contestant)).collect(),
+        names: &names,
         seats: args.seats,
         budget: args.thinking.budget(PLAYOUTS),
         seed: args.seed,
@@ -95,12 +140,11 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
     let pool = pool.map_err(|error| Error::at("--threads", error))?;
-    let mut file = match &args.records {
-        Some(name) => Some(BufWriter::new(File::create(name).map_err(|error| Error::file(name, &error))?)),
-        None => None,
-    };
+    let create = |name: &String| File::create(name).map(BufWriter::new).map_err(|error| Error::file(name, &error));
+    let mut file = args.records.as_ref().map(create).transpose()?;
+    let mut html = args.html.as_ref().map(create).transpose()?;
     let deals = args.games.div_ceil(meeting.seatings() as u64);
-    let mut tally = Tally::new(&args.players, args.seats);
+    let mut tally = Tally::new(&names, args.seats);
     let progress = progress_bar(deals * meeting.seatings() as u64);
     let mut from = 0;
     while from < deals {
@@ -124,63 +168,9 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if let Some(file) = &mut file {
         file.flush()?;
     }
-    if args.json { tally.write_json::<G>(out) } else { tally.write(out) }
-}
-
-/// What all games of an arena have in common.
-struct Meeting<'a, G: Insight> {
-    options: G::Options,
-    players: &'a [Player],
-    seats: usize,
-    budget: Budget,
-    seed: Seed,
-    keep: bool,
-}
-
-impl<G: Insight> Meeting<'_, G> {
-    /// How many seatings there are: after so many turns of the table it looks the same.
-    fn seatings(&self) -> usize {
-        if self.seats.is_multiple_of(self.players.len()) { self.players.len() } else { self.seats }
+    if let (Some(file), Some(name)) = (&mut html, &args.html) {
+        let page = page::page(&tally, G::ID);
+        file.write_all(page.as_bytes()).and_then(|()| file.flush()).map_err(|error| Error::file(name, &error))?;
     }
-
-    /// Every seating of one deal.
-    fn play_deal(&self, chooser: &mut Chooser<G>, number: u64) -> Result<Vec<GameResult>, Error> {
-        let mut chance = self.seed.derive("quintile arena", number).chance();
-        let deal = G::deal(&self.options, self.seats, &mut chance)?;
-        (0..self.seatings()).map(|turned| self.play(chooser, number, &deal, turned)).collect()
-    }
-
-    fn play(&self, chooser: &mut Chooser<G>, number: u64, deal: &G::Deal, turned: usize) -> Result<GameResult, Error> {
-        let sits = |seat: usize| (seat + turned) % self.seats % self.players.len();
-        let sitters: Vec<usize> = (0..self.seats).map(sits).collect();
-        let names = sitters.iter().map(|&player| self.players[player].to_string()).collect();
-        let record = Record::new::<G>(&self.options, names, deal);
-        let mut game = G::new(&self.options, self.seats, deal)?;
-        let luck = number.wrapping_mul(64).wrapping_add(turned as u64);
-        let mut chance = self.seed.derive("quintile arena players", luck).chance();
-        let mut result = GameResult::new(sitters, self.players.len(), record);
-        while let Some(seat) = game.turn() {
-            let play = match game.forced() {
-                Some(play) => play,
-                None => {
-                    let player = result.sitters[seat.index()];
-                    let start = Instant::now();
-                    let chosen = chooser.choose(self.players[player], &game, self.budget, &mut chance)?;
-                    result.thought(player, start.elapsed());
-                    let Some(play) = chosen else { break };
-                    play
-                }
-            };
-            // Checked, not applied: an arena is the place to notice a bot that breaks the rules.
-            let scoring = game.play(&play)?;
-            if self.keep {
-                result.record.push(seat, &play, scoring.points);
-            }
-        }
-        result.record.finish(&game);
-        if let Some(outcome) = game.outcome() {
-            result.finish(&outcome);
-        }
-        Ok(result)
-    }
+    if args.json { tally.write_json(G::ID, out) } else { tally.write(out) }
 }

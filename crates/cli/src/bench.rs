@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::time::Duration;
 
-use quintile_rules::{Game, GameId, with_game};
-use quintile_yardstick::{Effort, Rate, Workload, rate};
+use quintile_bots::{Insight, Playout};
+use quintile_rules::kit::Viewer;
+use quintile_rules::{GameId, with_game};
+use quintile_yardstick::{Effort, Rate, Tally, Workload, rate};
 use serde_json::{Value, json};
 
 use crate::error::Error;
@@ -15,7 +17,7 @@ use crate::options;
 /// Two seats, fixed deals. Each figure is the median of several runs after a warm-up, with the spread of the runs in
 /// percent. «random»: each play drawn fairly from all legal ones. «greedy»: each turn lists and prices all legal plays and
 /// makes the best. «priced»: legal plays listed and priced, in positions of random games. «imagined»: games imagined from a
-/// view and copied once.
+/// view and copied once. «playouts»: whole games by the quick players of Monte Carlo.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The games to measure; all when none is named
@@ -50,6 +52,7 @@ struct Report {
     greedy: Rate,
     priced: Rate,
     imagined: Rate,
+    playouts: Rate,
     state_bytes: usize,
 }
 
@@ -84,10 +87,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
-const HEADING: &str =
-    "game               threads       random/s           greedy/s           priced/s         imagined/s   state bytes";
+const HEADING: &str = "game               threads       random/s           greedy/s           priced/s         imagined/s         playouts/s   state bytes";
 
-fn measure<G: Game>(options: &G::Options, effort: Effort) -> Result<Report, Error> {
+fn measure<G: Insight>(options: &G::Options, effort: Effort) -> Result<Report, Error> {
     G::check(options, 2)?;
     let games = Workload::<G>::new(options);
     let positions = games.positions();
@@ -99,21 +101,29 @@ fn measure<G: Game>(options: &G::Options, effort: Effort) -> Result<Report, Erro
         greedy: rate(effort, |numbers| games.greedy_games(numbers), |tally| tally.games),
         priced: rate(effort, |numbers| games.price(&positions, numbers), |tally| tally.plays),
         imagined: rate(effort, |numbers| games.imagine(&views, numbers), |tally| tally.games),
+        playouts: rate(effort, |numbers| playouts(&games, numbers), |tally| tally.games),
         state_bytes: size_of::<G>(),
     })
+}
+
+/// Whole games by the quick players of Monte Carlo.
+fn playouts<G: Insight>(games: &Workload<G>, numbers: std::ops::Range<u64>) -> Tally {
+    let mut playout = Playout::<G>::quick(&games.start(0).view(Viewer::Onlooker));
+    games.games_by(numbers, |game| playout.next(game).map(|next| next.play))
 }
 
 impl Report {
     fn line(&self) -> String {
         let figure = |rate: &Rate| format!("{:>13} ±{:>2.0} %", grouped(rate.median), rate.spread() / 2.0);
         format!(
-            "{:<18} {:>7} {} {} {} {} {:>13}",
+            "{:<18} {:>7} {} {} {} {} {} {:>13}",
             self.game.name(),
             self.threads,
             figure(&self.random),
             figure(&self.greedy),
             figure(&self.priced),
             figure(&self.imagined),
+            figure(&self.playouts),
             self.state_bytes
         )
     }
@@ -124,6 +134,7 @@ impl Report {
             "game": self.game, "seats": 2, "threads": self.threads, "state_bytes": self.state_bytes,
             "random_games_per_second": figure(&self.random), "greedy_games_per_second": figure(&self.greedy),
             "priced_plays_per_second": figure(&self.priced), "imagined_games_per_second": figure(&self.imagined),
+            "playouts_per_second": figure(&self.playouts),
         })
     }
 }

@@ -4,10 +4,12 @@
 //! What a play led to beyond its points is explained by its features: ridge regression, within each position, so that
 //! who was ahead does not matter.
 
+mod odds;
+
 use std::fs;
 use std::io::Write;
 
-use quintile_bots::{Insight, Outlook, Playout, Stakes};
+use quintile_bots::{Insight, Odds, Outlook, Playout, Stakes};
 use quintile_rules::kit::{Chance, Viewer};
 use quintile_rules::{GameId, with_game};
 use rayon::prelude::*;
@@ -21,11 +23,13 @@ use crate::selfplay::{MOST_THREADS, progress_bar};
 /// Compute the weights of the static value from self-play
 #[derive(clap::Args)]
 #[command(after_help = "\
-The file is written whole: the weights the program has, with those of this game type replaced.
+The file is written whole: what the program has, with what was computed for this game type replaced.
 
 Examples:
   quintile fit twenty-four-seven --games 2000 --seed 1 --out crates/bots/weights/twenty-four-seven.json
-  quintile fit synergo --options '{\"type\":\"closed\"}' --games 2000 --seed 1")]
+  quintile fit synergo --options '{\"type\":\"closed\"}' --games 2000 --seed 1
+  quintile fit polygon --odds --games 2000 --seed 1
+  quintile fit polygon --check --games 1000 --seed 2")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
@@ -52,6 +56,22 @@ pub(crate) struct Args {
     #[arg(long, value_name = "T", default_value_t = 0)]
     threads: usize,
 
+    /// For how many turns each play is played on; 0 means to the end
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    turns: u32,
+
+    /// Compute what a lead is worth, in games between careful players, instead of the weights
+    #[arg(long)]
+    odds: bool,
+
+    /// Show how well the odds foretell the games of this seed; nothing is computed
+    #[arg(long, conflicts_with = "odds")]
+    check: bool,
+
+    /// Begin with the weights of this file, not with those that the program has
+    #[arg(long, value_name = "FILE")]
+    from: Option<String>,
+
     /// Where the weights go; - is stdout
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: String,
@@ -65,8 +85,6 @@ const WIDE: usize = 24;
 const EVERY: u32 = 4;
 /// Pulls weights that hardly matter towards nothing.
 const RIDGE: f64 = 50.0;
-/// No playout is longer.
-const MOST_PLAYS: u32 = 2_000;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(args.game, G => fit::<G>(args, out))
@@ -77,28 +95,45 @@ fn fit<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     G::check(&options, args.seats)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
     let pool = pool.map_err(|error| Error::at("--threads", error))?;
-    let progress = progress_bar(args.games);
-    let study = |number: u64| {
-        let sums = one_game::<G>(args, &options, number);
-        progress.inc(1);
-        sums
+    let deal = G::deal(&options, args.seats, &mut args.seed.chance())?;
+    let kind = G::kind(&G::new(&options, args.seats, &deal)?.view(Viewer::Onlooker));
+    let text = match &args.from {
+        Some(name) => fs::read_to_string(name).map_err(|error| Error::file(name, &error))?,
+        None => G::WEIGHTS.to_owned(),
     };
+    let mut file: Value =
+        serde_json::from_str(&text).map_err(|error| Error::at(args.from.as_deref().unwrap_or("weights"), error))?;
+    let progress = progress_bar(args.games);
     let numbers: Vec<u64> = (0..args.games).collect();
-    let all: Vec<_> = pool.install(|| numbers.into_par_iter().map(study).collect());
-    progress.finish_and_clear();
-    let mut sums = Sums::new(G::FEATURES.len() + 2);
-    let mut kind = None;
-    for game in all {
-        let (more, name) = game?;
-        sums.add(&more);
-        kind = Some(name);
+    let found = if args.odds || args.check {
+        let watch = |number: u64| {
+            progress.inc(1);
+            odds::watch::<G>(args, &options, number)
+        };
+        let seen: Vec<_> = pool.install(|| numbers.into_par_iter().map(watch).collect::<Result<_, _>>())?;
+        let seen: Vec<_> = Vec::into_iter(seen).flatten().collect();
+        progress.finish_and_clear();
+        if args.check {
+            return odds::check(&Odds::read(&file[kind]), &seen, out);
+        }
+        odds::fit(&seen)
+    } else {
+        let study = |number: u64| {
+            progress.inc(1);
+            one_game::<G>(args, &options, number)
+        };
+        let all: Vec<Sums> = pool.install(|| numbers.into_par_iter().map(study).collect::<Result<_, _>>())?;
+        progress.finish_and_clear();
+        let mut sums = Sums::new(G::FEATURES.len() + 2);
+        all.iter().for_each(|more| sums.add(more));
+        let weights = sums.solve();
+        let names = ["reply", "answer"].iter().chain(G::FEATURES);
+        names.zip(&weights).map(|(name, weight)| ((*name).to_owned(), (weight.round() as i64).into())).collect()
+    };
+    if !file[kind].is_object() {
+        file[kind] = Map::new().into();
     }
-    let weights = sums.solve();
-    let names = ["reply", "answer"].iter().chain(G::FEATURES);
-    let found: Map<String, Value> =
-        names.zip(&weights).map(|(name, weight)| ((*name).to_owned(), (weight.round() as i64).into())).collect();
-    let mut file: Value = serde_json::from_str(G::WEIGHTS).unwrap_or_default();
-    file[kind.unwrap_or("house")] = found.into();
+    found.into_iter().for_each(|(name, value): (String, Value)| file[kind][name] = value);
     let text = format!("{file:#}\n");
     if args.out == "-" {
         out.write_all(text.as_bytes())?;
@@ -108,19 +143,17 @@ fn fit<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 /// Plays one game and studies some of its positions.
-fn one_game<G: Insight>(args: &Args, options: &G::Options, number: u64) -> Result<(Sums, &'static str), Error> {
+fn one_game<G: Insight>(args: &Args, options: &G::Options, number: u64) -> Result<Sums, Error> {
     let mut chance = args.seed.derive("quintile fit", number).chance();
     let deal = G::deal(options, args.seats, &mut chance)?;
     let mut game = G::new(options, args.seats, &deal)?;
     let mut sums = Sums::new(G::FEATURES.len() + 2);
-    let mut kind = "house";
     while let Some(seat) = game.turn() {
         if let Some(forced) = game.forced() {
             game.apply(&forced);
             continue;
         }
         let view = game.view(Viewer::Seat(seat));
-        kind = G::kind(&view);
         let mut outlook = Outlook::<G>::new(&view)?;
         if chance.below(EVERY) == 0 {
             study(args, &view, &mut outlook, &mut chance, &mut sums)?;
@@ -130,7 +163,7 @@ fn one_game<G: Insight>(args: &Args, options: &G::Options, number: u64) -> Resul
         let Some(entry) = list.get(chance.index(list.len().max(1))) else { break };
         game.apply(&entry.play);
     }
-    Ok((sums, kind))
+    Ok(sums)
 }
 
 /// Compares some plays of one position.
@@ -147,7 +180,7 @@ fn study<G: Insight>(
     list.truncate(COMPARED);
     let worlds: Vec<G> = (0..args.deals).map(|_| G::imagine(view, chance)).collect::<Result<_, _>>()?;
     let stakes = Stakes::new::<G>(view, seat);
-    let mut playout = Playout::<G>::new(view);
+    let mut playout = Playout::<G>::quick(view);
     let late = G::late(view);
     let shared = f64::from(G::ROUNDS);
     let mut rows = Vec::new();
@@ -155,13 +188,13 @@ fn study<G: Insight>(
         let prospect = outlook.look(entry);
         let mut row = vec![f64::from(prospect.reply) / shared, f64::from(prospect.answer) / shared];
         let mut own = vec![0; G::FEATURES.len()];
-        G::features(&entry.play, late, &mut own);
+        outlook.world().features(&entry.play, late, |feature, amount| own[feature] += amount);
         row.extend(own.into_iter().map(f64::from));
         let mut total = 0;
         for world in &worlds {
             let mut game = world.clone();
             game.apply(&entry.play);
-            playout.run(&mut game, MOST_PLAYS);
+            playout.run(&mut game, if args.turns == 0 { u32::MAX } else { args.turns });
             total += stakes.difference(&game);
         }
         let led_to = f64::from(total) / worlds.len() as f64 - f64::from(prospect.gain) / shared;

@@ -175,15 +175,29 @@ fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
-/// Which position of which record.
+/// Which record of which file.
 #[derive(clap::Args)]
-pub(crate) struct Position {
+pub(crate) struct Source {
     /// A file with records, or - for stdin
     file: String,
 
     /// Which record of the file, counted from 1
     #[arg(long, value_name = "I", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     record: u64,
+}
+
+impl Source {
+    /// Why nothing can be done with it.
+    pub(crate) fn error(&self, reason: impl Display) -> Error {
+        Error::at(format_args!("{}: record {}", self.file, self.record), reason)
+    }
+}
+
+/// Which position of which record.
+#[derive(clap::Args)]
+pub(crate) struct Position {
+    #[command(flatten)]
+    pub(crate) source: Source,
 
     /// The position after so many entries of `plays`; 0 is before the first [default: all of them]
     #[arg(long, value_name = "N")]
@@ -198,24 +212,24 @@ impl Position {
 
     /// Why it cannot be shown.
     pub(crate) fn error(&self, reason: impl Display) -> Error {
-        Error::at(format_args!("{}: record {}", self.file, self.record), reason)
+        self.source.error(reason)
     }
 }
 
-/// Reads the record that a position is in. A test case counts as its record.
-pub(crate) fn read_record(position: &Position) -> Result<Record, Error> {
+/// Reads one record. A test case counts as its record.
+pub(crate) fn read_record(source: &Source) -> Result<Record, Error> {
     let mut found = 0;
-    for piece in open(&position.file)? {
-        let piece = piece.map_err(|error| Error::file(&position.file, &error))?;
+    for piece in open(&source.file)? {
+        let piece = piece.map_err(|error| Error::file(&source.file, &error))?;
         found += 1;
-        if found == position.record {
-            let value = piece.parse().map_err(|reason| position.error(reason))?;
-            let case = Case::from_value(value).map_err(|reason| position.error(reason))?;
-            return Record::from_value(&case.record).map_err(|reason| position.error(reason));
+        if found == source.record {
+            let value = piece.parse().map_err(|reason| source.error(reason))?;
+            let case = Case::from_value(value).map_err(|reason| source.error(reason))?;
+            return Record::from_value(&case.record).map_err(|reason| source.error(reason));
         }
     }
     let count = if found == 1 { "1 record".to_owned() } else { format!("{found} records") };
-    Err(Error::at(&position.file, format_args!("it holds {count}, so there is no record {}", position.record)))
+    Err(Error::at(&source.file, format_args!("it holds {count}, so there is no record {}", source.record)))
 }
 
 #[cfg(test)]

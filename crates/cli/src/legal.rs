@@ -24,7 +24,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let record = input::read_record(&args.position)?;
+    let record = input::read_record(&args.position.source)?;
     with_game!(record.game, G => list::<G>(args, &record, out))
 }
 

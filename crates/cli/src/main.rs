@@ -6,10 +6,16 @@
 
 mod arena;
 mod bench;
+mod bot;
+mod database;
 mod deal;
 mod error;
+mod export;
 mod fit;
 mod games;
+mod hint;
+mod html;
+mod import;
 mod input;
 mod legal;
 mod options;
@@ -17,8 +23,10 @@ mod paint;
 mod picture;
 mod play;
 mod players;
+mod review;
 mod seed;
 mod selfplay;
+mod serve;
 mod sheet;
 mod show;
 mod typed;
@@ -55,7 +63,9 @@ Examples:
   quintile arena polygon --players club,greedy    who is stronger, and by how much?
   quintile verify games.jsonl                     is every play and every score right?
   quintile show games.jsonl --record 3 --ply 10   the third game after ten plays
+  quintile review game.json                       which plays were good, which were not, and why?
   quintile picture games.jsonl --ply 10 --png position.png
+  quintile serve --open                           tables to share by link
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -71,7 +81,13 @@ enum Command {
     Selfplay(selfplay::Args),
     Bench(bench::Args),
     Arena(arena::Args),
+    Bot(bot::Args),
     Fit(fit::Args),
+    Review(review::Args),
+    Hint(hint::Args),
+    Serve(serve::Args),
+    Export(export::Args),
+    Import(import::Args),
 }
 
 fn main() -> ExitCode {
@@ -99,6 +115,12 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Selfplay(args) => selfplay::run(args, out),
         Command::Bench(args) => bench::run(args, out),
         Command::Arena(args) => arena::run(args, out),
+        Command::Bot(args) => bot::run(args, out),
         Command::Fit(args) => fit::run(args, out),
+        Command::Review(args) => review::run(args, out),
+        Command::Hint(args) => hint::run(args, out),
+        Command::Serve(args) => serve::run(args, out),
+        Command::Export(args) => export::run(args, out),
+        Command::Import(args) => import::run(args, out),
     }
 }

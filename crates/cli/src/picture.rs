@@ -70,7 +70,7 @@ enum Colours {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let record = input::read_record(&args.position)?;
+    let record = input::read_record(&args.position.source)?;
     let plies = args.position.plies(&record);
     let game = AnyGame::position(&record, plies).map_err(|fault| args.position.error(fault))?;
     let viewer = args.viewer.at_table(record.seats.len())?;

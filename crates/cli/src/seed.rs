@@ -29,6 +29,11 @@ impl Seed {
         Chance::from_seed(self.0)
     }
 
+    /// The first eight bytes of the seed as a number, little-endian: for players, whose seeds are short.
+    pub(crate) fn number(self) -> u64 {
+        self.0.iter().take(8).rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
     /// An independent seed for one purpose and number: SHA-256 of this seed, the purpose's name and the number as
     /// eight bytes, little-endian. It depends on nothing else, so work can be split in any way.
     pub(crate) fn derive(self, purpose: &str, number: u64) -> Self {

@@ -200,11 +200,17 @@ pub(crate) fn check_clock<G: Game>(game: &G, flag: &str) -> Result<(), Error> {
     }
 }
 
-/// On stderr, and only when somebody can see it.
+/// How many games are done: on stderr, and only when somebody can see it.
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {
+    progress_bar_of(games, "games")
+}
+
+/// The same for anything else there are many of.
+pub(crate) fn progress_bar_of(count: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
-        return ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
+        return ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
     }
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {per_sec}, {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let template = format!("{{wide_bar}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template);
+    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -55,7 +55,7 @@ impl FromStr for Who {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let record = input::read_record(&args.position)?;
+    let record = input::read_record(&args.position.source)?;
     with_game!(record.game, G => show::<G>(args, &record, out))
 }
 

@@ -4,15 +4,17 @@ use std::io::Write;
 
 use quintile_rules::kit::{Case, Record, judge_case};
 use quintile_rules::{GameId, with_game};
+use quintile_table::check_fairness;
 use rayon::prelude::*;
 
 use crate::error::{Error, complain};
 use crate::input::{self, Piece};
 use crate::paint::one_line;
 
-/// Judge records: every play, every score, every result
+/// Judge records: every play, every score, every result, and that nobody chose the deal
 ///
-/// One line for each record that is false, FILE:LINE: ply N: the reason; then how many passed and failed. Test cases
+/// One line for each record that is false, FILE:LINE: ply N: the reason; then how many passed and failed. A record of an
+/// online table has `fairness`: its deal is drawn again from that, and the last line counts the deals proved. Test cases
 /// (`try`, `bad_deal`) pass when what they try is refused.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -36,6 +38,8 @@ const CHUNK_BYTES: usize = 8 << 20;
 struct Tally {
     passed: usize,
     failed: usize,
+    /// Deals that follow from a published commitment and what people added to it.
+    proved: usize,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
@@ -51,7 +55,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
             Err(other) => return Err(other),
         }
     }
-    writeln!(out, "{} passed, {} failed", tally.passed, tally.failed)?;
+    write!(out, "{} passed, {} failed", tally.passed, tally.failed)?;
+    match tally.proved {
+        0 => writeln!(out)?,
+        1 => writeln!(out, "; 1 deal proved")?,
+        count => writeln!(out, "; {count} deals proved")?,
+    }
     match (unread, tally.failed) {
         (0, 0) => Ok(()),
         (0, _) => Err(Error::JudgedFalse),
@@ -69,7 +78,10 @@ fn verify_file(file: &str, tally: &mut Tally, out: &mut dyn Write) -> Result<(),
         let verdicts: Vec<_> = chunk.par_iter().map(judge).collect();
         for (piece, verdict) in chunk.iter().zip(verdicts) {
             match verdict {
-                Ok(()) => tally.passed += 1,
+                Ok(proved) => {
+                    tally.passed += 1;
+                    tally.proved += usize::from(proved);
+                }
                 Err(reason) => {
                     tally.failed += 1;
                     writeln!(out, "{}:{}: {}", one_line(file), piece.line, one_line(&reason))?;
@@ -107,7 +119,8 @@ fn next_chunk(pieces: &mut input::Pieces) -> (Vec<Piece>, Option<std::io::Error>
     (chunk, None)
 }
 
-fn judge(piece: &Piece) -> Result<(), String> {
+/// Judges one record; whether it also proves its deal.
+fn judge(piece: &Piece) -> Result<bool, String> {
     let case = Case::from_value(piece.parse()?).map_err(|error| error.to_string())?;
     let Some(id) = case.record["game"].as_str().and_then(|name| name.parse::<GameId>().ok()) else {
         // Reading it as a record says best what is wrong with the game's name.
@@ -116,5 +129,10 @@ fn judge(piece: &Piece) -> Result<(), String> {
             Ok(record) => format!("record.game: {} is unknown here", record.game),
         });
     };
-    with_game!(id, G => judge_case::<G>(&case)).map_err(|fault| fault.to_string())
+    with_game!(id, G => judge_case::<G>(&case)).map_err(|fault| fault.to_string())?;
+    if case.bad_deal || case.record.get("fairness").is_none() {
+        return Ok(false);
+    }
+    let record = Record::from_value(&case.record).map_err(|error| error.to_string())?;
+    check_fairness(&record).map_err(|unfair| unfair.to_string())
 }

@@ -184,6 +184,11 @@ impl AnyGame {
         })
     }
 
+    /// One legal play, drawn fairly from all of them; `None` when the game is over.
+    pub fn pick(&self, chance: &mut Chance) -> Option<String> {
+        inside!(self, game => game.pick(chance, &mut Vec::new()).map(|play| play.to_string()))
+    }
+
     /// The only play there is, where the rules make it without asking.
     pub fn forced(&self) -> Option<String> {
         inside!(self, game => game.forced().map(|play| play.to_string()))

@@ -185,6 +185,13 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
         if scratch.is_empty() { None } else { Some(scratch[chance.index(scratch.len())]) }
     }
 
+    /// The first entry of [`Game::priced`] with the most points, which a game may find without listing them all. `None`
+    /// when the game is over. `scratch` is a buffer to reuse.
+    fn best(&self, scratch: &mut Vec<Priced<Self::Play>>) -> Option<Priced<Self::Play>> {
+        self.priced(scratch);
+        Priced::most_points(scratch)
+    }
+
     /// Judges and prices any play of the seat whose turn it is, without making it.
     fn weigh(&self, play: &Self::Play) -> Result<Scoring<Self::Feature>, Illegal>;
 
@@ -221,6 +228,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
         after.stock() < self.stock()
     }
 
+    /// How many tiles are still to be played, at most: those in hands and bag.
+    fn tiles_left(&self) -> usize;
+
     /// Each seat's points so far; when the game is over, adjustments at the end included.
     fn scores(&self) -> &[i32];
 
@@ -236,6 +246,14 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + Sized + 'static {
     /// A state that this viewer cannot tell from the real one, drawn fairly from all of them: its view is `view`
     /// again. Refuses a view that no game can show (views travel, so they can be forged).
     fn imagine(view: &Self::View, chance: &mut Chance) -> Result<Self, SetupError>;
+
+    /// Draws anew, in a state imagined from this view, everything that its viewer cannot see: as [`Game::imagine`], but the
+    /// view is not judged again, and a game can do it without heap. Search does this before every playout.
+    fn redeal(&mut self, view: &Self::View, chance: &mut Chance) {
+        if let Ok(game) = Self::imagine(view, chance) {
+            *self = game;
+        }
+    }
 
     /// Judges and prices a play on a view, by the same rules: for the seat whose turn it is, when the viewer can see
     /// what that seat holds.

@@ -18,8 +18,8 @@ pub enum From {
 
 /// Something asked of a table.
 ///
-/// Plays name the ply they are for, the number of entries made before. So a command that arrives twice, or late, is
-/// refused instead of being carried out on another position.
+/// Plays and takebacks name the position they are for, [`Scene::ply`](crate::Scene::ply). So a command that arrives twice,
+/// or late, is refused instead of being carried out on another position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
@@ -71,9 +71,14 @@ pub enum Command {
     /// Note that a hint was asked for.
     Hint,
     /// Ask the others to let the last own play be taken back.
-    AskTakeback,
+    AskTakeback {
+        /// For which ply.
+        ply: usize,
+    },
     /// Answer such a question.
     AnswerTakeback {
+        /// For which ply.
+        ply: usize,
         /// Whether it may.
         agree: bool,
     },
@@ -95,7 +100,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Bytes32>,
     },
-    /// Host: close the table.
+    /// Host or keeper: close the table.
     Close,
 
     /// Keeper: a bot made its choice.

@@ -2,17 +2,17 @@
 
 use quintile_bots::Level;
 use quintile_rules::AnyGame;
-use quintile_rules::kit::{Chance, Seat};
+use quintile_rules::kit::Seat;
 
 use crate::bytes::Bytes32;
 use crate::command::{Command, From};
 use crate::event::{By, Event, SitIn};
-use crate::fairness::{Contribution, mix};
 use crate::moment::Moment;
-use crate::person::{Name, PersonId};
+use crate::person::PersonId;
+use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
-use crate::setup::{Chair, Setup, Start};
-use crate::table::{Current, Deed, Holder, Phase, Place, Table};
+use crate::setup::Setup;
+use crate::table::{Current, Phase, Table};
 
 /// How well the bot plays that sits in for a person.
 pub const STAND_IN: Level = Level::Club;
@@ -85,6 +85,7 @@ impl Table {
                 }
                 Ok(events)
             }
+            Command::Close => Ok(vec![Event::Closed]),
             _ => Err(Refusal::NotSeated),
         }
     }
@@ -103,14 +104,12 @@ impl Table {
                 Ok(vec![Event::Recalled { seat }])
             }
             Command::Confirm { ply } => {
-                let (seat, current) = self.player_on_turn(person)?;
-                self.check_ply(*ply)?;
+                let (seat, current) = self.player_at(person, *ply)?;
                 let proposal = current.proposal.as_ref().ok_or(Refusal::NothingProposed)?;
                 self.make_play(seat, &proposal.play, By::Person)
             }
             Command::Play { ply, play } => {
-                let (seat, _) = self.player_on_turn(person)?;
-                self.check_ply(*ply)?;
+                let (seat, _) = self.player_at(person, *ply)?;
                 self.make_play(seat, play, By::Person)
             }
             Command::Hint => {
@@ -122,8 +121,8 @@ impl Table {
                     true => Ok(vec![Event::Hinted { seat }]),
                 }
             }
-            Command::AskTakeback => self.ask_takeback(person),
-            Command::AnswerTakeback { agree } => self.answer_takeback(person, *agree),
+            Command::AskTakeback { ply } => self.ask_takeback(person, *ply),
+            Command::AnswerTakeback { ply, agree } => self.answer_takeback(person, *ply, *agree),
             Command::SitIn { seat } => self.sit_in(person, *seat),
             Command::Resign => {
                 let (seat, _) = self.player(person)?;
@@ -147,160 +146,15 @@ impl Table {
         }
     }
 
-    fn sit(
-        &self,
-        person: PersonId,
-        seat: Option<Seat>,
-        name: &Name,
-        entropy: Option<Bytes32>,
-    ) -> Result<Vec<Event>, Refusal> {
-        if let Ok(seat) = self.seat_of(person) {
-            return Err(Refusal::Seated { seat });
-        }
-        if self.phase != Phase::Lobby {
-            return Err(Refusal::Started);
-        }
-        let open = |seat: &Seat| self.places[seat.index()].holder == Holder::Nobody;
-        let seat = match seat {
-            Some(seat) => {
-                self.place(seat)?;
-                open(&seat).then_some(seat).ok_or(Refusal::SeatTaken { seat })?
-            }
-            None => Seat::all(self.places.len()).find(open).ok_or(Refusal::Full)?,
-        };
-        let mut events = vec![Event::Sat { seat, person, name: name.clone(), entropy }];
-        let mut contributions = self.contributions();
-        if let (Some(entropy), None) = (entropy, self.shared_deal) {
-            contributions.push(Contribution { seat, entropy });
-            contributions.sort_by_key(|contribution| contribution.seat);
-        }
-        self.start_if_full(&contributions, 1, &mut events)?;
-        Ok(events)
-    }
-
-    /// Before the game a person gets up; during it a bot sits in, and with the last person the table closes.
-    fn leave(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_of(person)?;
-        let others = |(at, place): (usize, &Place)| match place.person() {
-            Some(id) if at != seat.index() && place.has_person() => Some(id),
-            _ => None,
-        };
-        let heir = self.places.iter().enumerate().find_map(others);
-        let mut events = Vec::new();
-        if self.phase == Phase::Lobby {
-            events.push(Event::Stood { seat });
-        } else {
-            if self.place(seat)?.sat_in == Some(SitIn::Left) {
-                return Ok(events);
-            }
-            events.push(Event::SatIn { seat, why: SitIn::Left });
-            if heir.is_none() {
-                events.push(Event::Closed);
-                return Ok(events);
-            }
-        }
-        if let (true, Some(person)) = (self.host == person, heir) {
-            events.push(Event::HostPassed { person });
-        }
-        Ok(events)
-    }
-
-    fn come_back(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_of(person)?;
-        let place = self.place(seat)?;
-        match place.sat_in {
-            _ if place.out => Err(Refusal::Out),
-            Some(SitIn::Left | SitIn::Absent) => Ok(vec![Event::Returned { seat }]),
-            Some(SitIn::Flag) => Err(Refusal::Out),
-            Some(SitIn::OnePlay) | None => Err(Refusal::NotAbsent),
-        }
-    }
-
-    fn assign(&self, person: PersonId, seat: Seat, chair: Chair) -> Result<Vec<Event>, Refusal> {
-        self.check_host(person)?;
-        if self.phase != Phase::Lobby {
-            return Err(Refusal::Started);
-        }
-        let held = self.place(seat)?.person().is_some();
-        let stood = held.then_some(Event::Stood { seat });
-        let mut events: Vec<Event> = stood.into_iter().chain([Event::Assigned { seat, chair }]).collect();
-        let gone = |contribution: &Contribution| contribution.seat != seat;
-        let contributions: Vec<_> = self.contributions().into_iter().filter(gone).collect();
-        let fills = usize::from(!held && matches!(chair, Chair::Bot(_)) && self.places[seat.index()].is_open());
-        if fills == 1 {
-            self.start_if_full(&contributions, fills, &mut events)?;
-        }
-        Ok(events)
-    }
-
-    fn start(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
-        self.check_host(person)?;
-        if self.phase != Phase::Lobby {
-            return Err(Refusal::Started);
-        }
-        match self.open_seats() {
-            0 => {
-                let mut events = Vec::new();
-                self.deal_out(&self.contributions(), &mut events)?;
-                Ok(events)
-            }
-            open => Err(Refusal::SeatsOpen { open }),
-        }
-    }
-
     fn propose(&self, person: PersonId, ply: usize, play: &str, now: Moment) -> Result<Vec<Event>, Refusal> {
-        let (seat, current) = self.player_on_turn(person)?;
-        self.check_ply(ply)?;
+        let (seat, current) = self.player_at(person, ply)?;
+        // The same play once more is the same message once more: it changes nothing, and gains no time.
+        if current.proposal.as_ref().is_some_and(|proposal| proposal.play == play) {
+            return Ok(Vec::new());
+        }
         current.game.weigh(play).map_err(|reason| illegal(play, reason))?;
         let confirms = self.setup.confirms_after().map(|millis| now.after(millis));
         Ok(vec![Event::Proposed { seat, play: play.to_owned(), confirms }])
-    }
-
-    fn ask_takeback(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
-        let (seat, current) = self.player(person)?;
-        if !self.setup.takebacks {
-            return Err(Refusal::NoTakebacks);
-        }
-        if current.takeback.is_some() {
-            return Err(Refusal::AskedAlready);
-        }
-        let own = |deed: &Deed| matches!(deed, Deed::Play { seat: by, by: By::Person | By::Habit, .. } if *by == seat);
-        let to = current.deeds.iter().rposition(own).ok_or(Refusal::NothingToTakeBack)?;
-        if self.revealed_since(current, to) {
-            return Err(Refusal::Revealed);
-        }
-        let others = self.places.iter().enumerate();
-        let mut others = others.filter(|(at, place)| *at != seat.index() && place.is_played_by_person());
-        Ok(match others.next() {
-            Some(_) => vec![Event::TakebackAsked { seat, to }],
-            None => vec![Event::TakenBack { to }],
-        })
-    }
-
-    fn revealed_since(&self, current: &Current, to: usize) -> bool {
-        let Ok(mut game) = self.position(to) else { return true };
-        current.deeds[to..].iter().any(|deed| match deed {
-            Deed::Time => true,
-            Deed::Play { play, .. } => game.reveals(play).unwrap_or(true) || game.play(play).is_err(),
-        })
-    }
-
-    fn answer_takeback(&self, person: PersonId, agree: bool) -> Result<Vec<Event>, Refusal> {
-        let (seat, current) = self.player(person)?;
-        let takeback = current.takeback.as_ref().ok_or(Refusal::NotAsked)?;
-        if takeback.seat == seat || takeback.agreed.contains(&seat) {
-            return Err(Refusal::AskedAlready);
-        }
-        if !agree {
-            return Ok(vec![Event::TakebackRefused { seat }]);
-        }
-        let agrees = |at: usize| {
-            at == seat.index() || at == takeback.seat.index() || takeback.agreed.iter().any(|seat| seat.index() == at)
-        };
-        let mut places = self.places.iter().enumerate();
-        let all = places.all(|(at, place)| agrees(at) || !place.is_played_by_person());
-        let done = all.then_some(Event::TakenBack { to: takeback.to });
-        Ok([Event::TakebackAgreed { seat }].into_iter().chain(done).collect())
     }
 
     fn sit_in(&self, person: PersonId, seat: Seat) -> Result<Vec<Event>, Refusal> {
@@ -310,58 +164,6 @@ impl Table {
             (true, Some(_)) => Ok(vec![Event::SatIn { seat, why: SitIn::Absent }]),
             _ => Err(Refusal::NotAway { seat }),
         }
-    }
-
-    fn rematch(&self, person: PersonId, entropy: Option<Bytes32>) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_of(person)?;
-        match self.phase {
-            Phase::Over => {}
-            Phase::Lobby => return Err(Refusal::NotStarted),
-            Phase::Playing | Phase::Closed => return Err(Refusal::Started),
-        }
-        if self.place(seat)?.wants_rematch {
-            return Err(Refusal::AskedAlready);
-        }
-        let mut events = vec![Event::RematchAsked { seat, entropy }];
-        let mut waiting = self.places.iter().enumerate();
-        let left = |place: &Place| place.sat_in == Some(SitIn::Left);
-        if waiting
-            .all(|(at, place)| at == seat.index() || place.person().is_none() || place.wants_rematch || left(place))
-        {
-            let mut contributions = self.contributions();
-            if let Some(entropy) = entropy {
-                contributions.push(Contribution { seat, entropy });
-                contributions.sort_by_key(|contribution| contribution.seat);
-            }
-            self.deal_out(&contributions, &mut events)?;
-        }
-        Ok(events)
-    }
-
-    /// Starts the game if no seat is open after `filled` more of them are taken.
-    fn start_if_full(
-        &self,
-        contributions: &[Contribution],
-        filled: usize,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Refusal> {
-        if self.setup.start == Start::WhenFull && self.open_seats() == filled {
-            self.deal_out(contributions, events)?;
-        }
-        Ok(())
-    }
-
-    /// Draws the deal and makes the plays that are forced from the beginning.
-    fn deal_out(&self, contributions: &[Contribution], events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let setup = &self.setup;
-        let bad = |error: quintile_rules::kit::SetupError| Refusal::Setup(error.into());
-        let contributions = if self.shared_deal.is_some() { &[] } else { contributions };
-        let mut chance = Chance::from_seed(mix(self.seed(self.round), contributions).0);
-        let deal = AnyGame::draw(setup.game, setup.options.clone(), self.places.len(), &mut chance).map_err(bad)?;
-        let game = AnyGame::new(setup.game, setup.options.clone(), self.places.len(), &deal).map_err(bad)?;
-        events.push(Event::Started { deal });
-        follow(game, events);
-        Ok(())
     }
 
     /// A play and all that follows from it.
@@ -403,7 +205,7 @@ impl Table {
             Holder::Person { .. } | Holder::Nobody if !place.is_played_by_person() => STAND_IN,
             Holder::Person { .. } | Holder::Nobody => return None,
         };
-        Some(BotTurn { seat, level, ply: current.deeds.len() })
+        Some(BotTurn { seat, level, ply: self.ply })
     }
 
     /// The seat of a person.
@@ -413,7 +215,7 @@ impl Table {
     }
 
     /// The seat of a person in a game that goes on, who plays it.
-    fn player(&self, person: PersonId) -> Result<(Seat, &Current), Refusal> {
+    pub(crate) fn player(&self, person: PersonId) -> Result<(Seat, &Current), Refusal> {
         let seat = self.seat_of(person)?;
         match self.phase {
             Phase::Lobby => return Err(Refusal::NotStarted),
@@ -431,6 +233,13 @@ impl Table {
         Ok((seat, self.current.as_ref().ok_or(Refusal::NotStarted)?))
     }
 
+    /// The seat of a person whose turn it is in this very position.
+    fn player_at(&self, person: PersonId, ply: usize) -> Result<(Seat, &Current), Refusal> {
+        self.player(person)?;
+        self.check_ply(ply)?;
+        self.player_on_turn(person)
+    }
+
     fn player_on_turn(&self, person: PersonId) -> Result<(Seat, &Current), Refusal> {
         let (seat, current) = self.player(person)?;
         match current.game.turn() {
@@ -440,21 +249,16 @@ impl Table {
         }
     }
 
-    fn place(&self, seat: Seat) -> Result<&Place, Refusal> {
+    pub(crate) fn place(&self, seat: Seat) -> Result<&Place, Refusal> {
         self.places.get(seat.index()).ok_or(Refusal::NoSuchSeat { seat })
     }
 
-    fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
-        let now = self.current.as_ref().map_or(0, |current| current.deeds.len());
-        if ply == now { Ok(()) } else { Err(Refusal::Stale { ply, now }) }
+    pub(crate) fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
+        if ply == self.ply { Ok(()) } else { Err(Refusal::Stale { ply, now: self.ply }) }
     }
 
-    fn check_host(&self, person: PersonId) -> Result<(), Refusal> {
+    pub(crate) fn check_host(&self, person: PersonId) -> Result<(), Refusal> {
         if self.host == person { Ok(()) } else { Err(Refusal::NotHost) }
-    }
-
-    fn open_seats(&self) -> usize {
-        self.places.iter().filter(|place| place.is_open()).count()
     }
 }
 

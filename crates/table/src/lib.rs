@@ -3,7 +3,8 @@
 //! A table does no input or output and has no clock. A [`Command`] and the time go in; [`Event`]s come out, or a
 //! [`Refusal`]. Whoever runs the table stores the events and then [applies](Table::apply) them: the table is the fold of
 //! its events, so it survives whatever the store survives. [`Table::due`] says when something happens by itself,
-//! [`Table::bot_turn`] when a computer player has to think. The same crate runs tables on a server and in a browser.
+//! [`Table::bot_turn`] when a computer player has to think. Let happen what is due before you carry a command out: the table
+//! judges a command by what has happened, not by what should have. The same crate runs tables on a server and in a browser.
 //!
 //! ```
 //! use quintile_bots::Level;
@@ -30,6 +31,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bad_log;
 mod bytes;
 mod command;
 mod decide;
@@ -38,14 +40,18 @@ mod fairness;
 mod log;
 mod moment;
 mod person;
+mod place;
 mod record;
 mod refusal;
 mod scene;
+mod seating;
 mod setup;
 mod table;
+mod takeback;
 mod timers;
 mod wire;
 
+pub use bad_log::{BadEvent, BadLog};
 pub use bytes::{Bytes32, NotBytes32};
 pub use command::{Command, From, Reaction};
 pub use decide::{BotTurn, STAND_IN};
@@ -59,5 +65,5 @@ pub use scene::{
     ForViewer, HolderScene, ProposalScene, Scene, SeatScene, Seen, SeenAt, Snapshot, Standing, TakebackScene, Update,
 };
 pub use setup::{BadSetup, Chair, OnFlag, Pace, Setup, Start};
-pub use table::{BadEvent, BadLog, Deed, Hint, Phase, Table};
+pub use table::{Deed, Hint, Phase, Table};
 pub use wire::{ToTable, ToViewer};

@@ -1,5 +1,6 @@
 //! A table with its events, for those who keep both in memory: local tables, tests.
 
+use crate::bad_log::BadLog;
 use crate::bytes::Bytes32;
 use crate::command::{Command, From};
 use crate::event::{Event, Logged};
@@ -7,7 +8,7 @@ use crate::moment::Moment;
 use crate::person::PersonId;
 use crate::refusal::Refusal;
 use crate::setup::Setup;
-use crate::table::{BadLog, Table};
+use crate::table::Table;
 
 /// A table and all that happened at it.
 #[derive(Clone, Debug, PartialEq)]

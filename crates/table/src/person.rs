@@ -1,6 +1,7 @@
 //! Who people are to a table: an id nobody else sees, and a name everybody does.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -32,6 +33,24 @@ impl<'de> Deserialize<'de> for PersonId {
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
+
+/// Zero-width and direction marks, and fillers that draw nothing: with them one name passes for another, or for none.
+const INVISIBLE: [RangeInclusive<char>; 14] = [
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{61c}'..='\u{61c}',
+    '\u{115f}'..='\u{1160}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{200b}'..='\u{200f}',
+    '\u{2028}'..='\u{202e}',
+    '\u{2060}'..='\u{206f}',
+    '\u{2800}'..='\u{2800}',
+    '\u{3164}'..='\u{3164}',
+    '\u{feff}'..='\u{feff}',
+    '\u{ffa0}'..='\u{ffa0}',
+    '\u{e0000}'..='\u{e0fff}',
+];
 
 /// A name at the table: 1 to 24 characters on one line, none of them invisible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -65,11 +84,7 @@ impl Name {
     /// A name out of what somebody typed; space around it goes.
     pub fn new(text: &str) -> Result<Self, BadName> {
         let text = text.trim();
-        // Zero-width and direction marks let one name pass for another.
-        let invisible = |c: char| {
-            c.is_control()
-                || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-        };
+        let invisible = |c: char| c.is_control() || INVISIBLE.iter().any(|range| range.contains(&c));
         match text.chars().count() {
             0 => Err(BadName::Empty),
             count if count > LONGEST_NAME => Err(BadName::TooLong),
@@ -109,6 +124,7 @@ mod tests {
         assert!(Name::new(&"é".repeat(24)).is_ok());
         assert_eq!(Name::new("a\u{202e}b"), Err(BadName::Unprintable));
         assert_eq!(Name::new("a\nb"), Err(BadName::Unprintable));
+        assert_eq!(Name::new("\u{3164}"), Err(BadName::Unprintable), "it looks like no name at all");
     }
 
     #[test]

@@ -3,17 +3,15 @@
 use quintile_rules::kit::{Entry, Format, PlayEntry, Record, Seat};
 use serde_json::{Map, Value, json};
 
-use crate::event::{By, SitIn};
+use crate::event::By;
 use crate::fairness::{Fairness, commitment};
-use crate::table::{Deed, Holder, Phase, Table};
+use crate::place::{Holder, Place};
+use crate::table::{Deed, Table};
 
 impl Table {
     /// The record of the last game, once it is over.
     pub fn record(&self) -> Option<Record> {
-        let current = self.current.as_ref()?;
-        if self.phase == Phase::Playing {
-            return None;
-        }
+        let current = self.current.as_ref().filter(|current| current.over)?;
         let seed = self.seed(self.round - 1);
         let fairness = Fairness { commitment: commitment(seed), seed, contributions: current.contributions.clone() };
         let outcome = current.outcome.clone();
@@ -45,7 +43,7 @@ impl Table {
 
     /// Each seat's name; bots are called by their level.
     pub fn names(&self) -> Vec<String> {
-        let name = |(seat, place): (Seat, &crate::table::Place)| match &place.holder {
+        let name = |(seat, place): (Seat, &Place)| match &place.holder {
             Holder::Person { name, .. } => name.to_string(),
             Holder::Bot(level) => level.to_string(),
             Holder::Nobody => format!("seat {seat}"),
@@ -69,7 +67,7 @@ impl Table {
         if !stand_ins.is_empty() {
             meta.insert("played_by_bot".into(), json!(stand_ins));
         }
-        let seats = |out: fn(&crate::table::Place) -> bool| -> Vec<Seat> {
+        let seats = |out: fn(&Place) -> bool| -> Vec<Seat> {
             Seat::all(self.places.len())
                 .zip(&self.places)
                 .filter(|(_, place)| out(place))
@@ -80,7 +78,7 @@ impl Table {
         if !forfeits.is_empty() {
             meta.insert("forfeits".into(), json!(forfeits));
         }
-        let flagged = seats(|place| place.sat_in == Some(SitIn::Flag));
+        let flagged = seats(|place| place.flagged);
         if !flagged.is_empty() {
             meta.insert("flagged".into(), json!(flagged));
         }

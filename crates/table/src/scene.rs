@@ -14,9 +14,10 @@ use crate::event::{By, Event, Logged, SitIn};
 use crate::fairness::commitment;
 use crate::moment::Moment;
 use crate::person::{Name, PersonId};
+use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
 use crate::setup::{Chair, Pace, Setup};
-use crate::table::{Current, Deed, Holder, Phase, Place, Table};
+use crate::table::{Current, Deed, Phase, Table};
 
 /// What may be sent to a viewer. Only types made for one viewer are: implement it for nothing that holds a secret.
 pub trait ForViewer: Serialize {}
@@ -70,7 +71,8 @@ pub struct Scene {
     pub game: Option<AnyView>,
     /// Whose turn it is.
     pub turn: Option<Seat>,
-    /// How many entries the game has.
+    /// Which position this is: what commands have to name. It grows with every play, takeback, call of time and end of a
+    /// game, and never falls.
     pub ply: usize,
     /// Since when the seat on turn has been thinking.
     pub since: Moment,
@@ -246,15 +248,19 @@ impl Seen {
 }
 
 impl Snapshot {
-    /// Takes in what happened since. `false`: something is missing in between, so a new snapshot is needed.
+    /// Takes in what happened since. What is known already is passed over, so updates may come twice or late. `false`:
+    /// something is missing in between; nothing is changed, and a new snapshot is needed.
     pub fn update(&mut self, update: Update) -> bool {
-        for SeenAt { number, seen, .. } in update.events {
-            if number <= self.number {
-                continue;
-            }
-            if number != self.number + 1 {
-                return false;
-            }
+        let mut news = update.events;
+        news.retain(|event| event.number > self.number);
+        let numbers = news.iter().map(|event| event.number);
+        if !numbers.eq((self.number + 1..).take(news.len())) {
+            return false;
+        }
+        if news.is_empty() {
+            return true;
+        }
+        for SeenAt { number, seen, .. } in news {
             self.number = number;
             match seen {
                 Seen::Started => {
@@ -324,7 +330,7 @@ impl Table {
             seats: self.places.iter().map(|place| self.seat_scene(place)).collect(),
             game: current.map(|current| current.game.view(viewer)),
             turn: playing.and_then(|current| current.game.turn()),
-            ply: current.map_or(0, |current| current.deeds.len()),
+            ply: self.ply,
             since: current.map(|current| current.since).unwrap_or_default(),
             flag: self.flag(),
             limit: playing.and_then(|current| self.limit_at(current)),
@@ -339,7 +345,7 @@ impl Table {
                 agreed: takeback.agreed.clone(),
             }),
             commitment: commitment(self.seed(coming)),
-            result: current.filter(|_| self.phase == Phase::Over).map(|current| self.standing(current)),
+            result: current.filter(|current| current.over).map(|current| self.standing(current)),
         }
     }
 
@@ -374,6 +380,6 @@ impl Table {
     /// The record of a finished game, unless other tables are still playing the same deal.
     fn public_record(&self) -> Option<Record> {
         let shared = self.shared_deal.is_some() && self.round == 1;
-        if shared || self.phase != Phase::Over { None } else { self.record() }
+        if shared { None } else { self.record() }
     }
 }

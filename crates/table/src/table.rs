@@ -3,19 +3,18 @@
 //! Nothing here decides anything; `decide.rs` and `timers.rs` do, by making events out of what they read here. So a table
 //! can always be built again from what is stored.
 
-use std::fmt;
-
-use quintile_bots::Level;
-use quintile_rules::kit::{Illegal, Outcome, Scoring, Seat, SetupError};
+use quintile_rules::kit::{Outcome, Scoring, Seat};
 use quintile_rules::{AnyFeature, AnyGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::bad_log::{BadEvent, BadLog};
 use crate::bytes::Bytes32;
 use crate::event::{By, Event, Logged, SitIn};
 use crate::fairness::{Contribution, seed_of};
 use crate::moment::{Moment, seconds};
-use crate::person::{Name, PersonId};
+use crate::person::PersonId;
+use crate::place::{Holder, Place};
 use crate::setup::{Chair, Pace, Setup};
 
 /// How far a table is.
@@ -62,32 +61,11 @@ pub struct Table {
     pub(crate) phase: Phase,
     /// How many games have begun.
     pub(crate) round: u32,
+    /// Which position this is, counted over all games and takebacks, so that no number comes twice.
+    pub(crate) ply: usize,
     pub(crate) places: Vec<Place>,
     /// The game that goes on, or the last one.
     pub(crate) current: Option<Current>,
-}
-
-/// A seat at the table.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
-    pub(crate) holder: Holder,
-    pub(crate) sat_in: Option<SitIn>,
-    pub(crate) away: Option<Moment>,
-    /// Out of this game.
-    pub(crate) out: bool,
-    /// Milliseconds left on a clock per game.
-    pub(crate) left: u64,
-    pub(crate) entropy: Option<Bytes32>,
-    pub(crate) wants_rematch: bool,
-    pub(crate) reacted: Option<Moment>,
-    pub(crate) reactions: u32,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Holder {
-    Nobody,
-    Bot(Level),
-    Person { id: PersonId, name: Name },
 }
 
 /// The game that goes on, or the last one.
@@ -104,6 +82,7 @@ pub(crate) struct Current {
     pub(crate) proposal: Option<Proposal>,
     pub(crate) takeback: Option<Takeback>,
     pub(crate) hints: Vec<Hint>,
+    pub(crate) over: bool,
     pub(crate) outcome: Option<Outcome>,
 }
 
@@ -132,54 +111,6 @@ pub struct Hint {
     pub seat: Seat,
 }
 
-/// A log that no table can have written.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BadLog {
-    /// The event's number.
-    pub number: u64,
-    /// What is wrong with it.
-    pub problem: BadEvent,
-}
-
-/// What can be wrong with an event.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BadEvent {
-    /// Its number is not the next one, or the first event does not open a table, or a later one does.
-    OutOfOrder,
-    /// It names a seat the table does not have, or a game that has not begun.
-    OutOfPlace,
-    /// Options or a deal that make no game.
-    Setup(SetupError),
-    /// A play the rules refuse.
-    Illegal(Illegal),
-}
-
-impl fmt::Display for BadLog {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "event {}: ", self.number)?;
-        match &self.problem {
-            BadEvent::OutOfOrder => f.write_str("it is out of order"),
-            BadEvent::OutOfPlace => f.write_str("it names a seat or a game that is not there"),
-            BadEvent::Setup(error) => error.fmt(f),
-            BadEvent::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BadLog {}
-
-impl From<SetupError> for BadEvent {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
-
-impl From<Illegal> for BadEvent {
-    fn from(error: Illegal) -> Self {
-        Self::Illegal(error)
-    }
-}
-
 impl Table {
     /// Builds a table again from its events.
     pub fn fold(events: &[Logged]) -> Result<Self, BadLog> {
@@ -199,6 +130,7 @@ impl Table {
             shared_deal: *shared_deal,
             phase: Phase::Lobby,
             round: 0,
+            ply: 0,
             places: setup.seats.iter().map(|chair| Place::new(*chair)).collect(),
             current: None,
         };
@@ -226,6 +158,11 @@ impl Table {
         self.host
     }
 
+    /// Whether a person has a part in this table: the host, or whoever holds a seat, or could take one.
+    pub fn admits(&self, person: PersonId) -> bool {
+        person == self.host || self.phase == Phase::Lobby || self.seat_of(person).is_ok()
+    }
+
     /// The people who hold seats, with their seats.
     pub fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
         let seats = Seat::all(self.places.len()).zip(&self.places);
@@ -235,6 +172,27 @@ impl Table {
     /// The position, hidden parts included: for the program that runs the table, to make views of.
     pub fn game(&self) -> Option<&AnyGame> {
         self.current.as_ref().map(|current| &current.game)
+    }
+
+    /// Since when the seat on turn has been thinking.
+    pub fn since(&self) -> Option<Moment> {
+        self.current.as_ref().map(|current| current.since)
+    }
+
+    /// How many games have begun.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Whether other tables play the deal of the first game here, so that its record is not for this table to show.
+    pub fn shares_deal(&self) -> bool {
+        self.shared_deal.is_some()
+    }
+
+    /// Whether the person on a seat is away, or sat in for because of it.
+    pub fn is_absent(&self, seat: Seat) -> bool {
+        let place = self.places.get(seat.index());
+        place.is_some_and(|place| place.away.is_some() || place.sat_in == Some(SitIn::Absent))
     }
 
     /// Takes in the next event. On an error the table may be half way: fold it again.
@@ -271,9 +229,11 @@ impl Table {
                 current.time_called = true;
                 current.takeback = None;
                 current.deeds.push(Deed::Time);
+                self.ply += 1;
             }
             Event::Flagged { seat } => {
-                self.place_mut(*seat)?.left = 0;
+                let place = self.place_mut(*seat)?;
+                (place.left, place.flagged) = (0, true);
                 self.current_mut()?.proposal = None;
             }
             Event::Forfeited { seat } => {
@@ -294,14 +254,7 @@ impl Table {
                 takeback.agreed.push(*seat);
             }
             Event::TakebackRefused { .. } => self.current_mut()?.takeback = None,
-            Event::TakenBack { to } => {
-                let game = self.position(*to)?;
-                let current = self.current_mut()?;
-                current.game = game;
-                current.deeds.truncate(*to);
-                (current.proposal, current.takeback) = (None, None);
-                current.since = at;
-            }
+            Event::TakenBack { to } => self.take_back(*to, at)?,
             Event::Away { seat } => self.place_mut(*seat)?.away = Some(at),
             Event::Back { seat } => self.place_mut(*seat)?.away = None,
             Event::SatIn { seat, why } => {
@@ -313,12 +266,8 @@ impl Table {
             }
             Event::Returned { seat } => {
                 let place = self.place_mut(*seat)?;
+                // The clock of a turn that has begun runs on, or leaving and coming back would buy time.
                 (place.sat_in, place.away) = (None, None);
-                if let Some(current) = &mut self.current
-                    && current.game.turn() == Some(*seat)
-                {
-                    current.since = at;
-                }
             }
             Event::Reacted { seat, .. } => {
                 let place = self.place_mut(*seat)?;
@@ -338,6 +287,8 @@ impl Table {
                 let current = self.current_mut()?;
                 (current.proposal, current.takeback) = (None, None);
                 current.outcome.clone_from(outcome);
+                current.over = true;
+                self.ply += 1;
             }
             Event::Closed => self.phase = Phase::Closed,
         }
@@ -353,7 +304,8 @@ impl Table {
         };
         for place in &mut self.places {
             place.sat_in.take_if(|why| !matches!(why, SitIn::Left | SitIn::Absent));
-            (place.out, place.wants_rematch, place.reactions, place.left) = (false, false, 0, clock);
+            (place.out, place.flagged, place.wants_rematch) = (false, false, false);
+            (place.reactions, place.left) = (0, clock);
         }
         self.round += 1;
         self.phase = Phase::Playing;
@@ -368,6 +320,7 @@ impl Table {
             proposal: None,
             takeback: None,
             hints: Vec::new(),
+            over: false,
             outcome: None,
         });
         Ok(())
@@ -382,7 +335,11 @@ impl Table {
         at: Moment,
     ) -> Result<(), BadEvent> {
         let pace = self.setup.pace;
-        let since = self.current_mut()?.since;
+        let current = self.current_mut()?;
+        if current.game.turn() != Some(seat) {
+            return Err(BadEvent::OutOfPlace);
+        }
+        let since = current.since;
         let place = self.place_mut(seat)?;
         if let (Pace::PerGame { increment, .. }, By::Person | By::Habit) = (pace, by) {
             place.left = place.left.saturating_sub(at.since(since)) + seconds(increment);
@@ -393,6 +350,32 @@ impl Table {
         current.deeds.push(Deed::Play { seat, play: play.to_owned(), scoring: scoring.clone(), by });
         (current.proposal, current.takeback) = (None, None);
         current.since = at;
+        self.ply += 1;
+        Ok(())
+    }
+
+    /// Goes back to before entry `to`. Nobody gets time back: thinking was thinking, and what plays earned goes with them.
+    fn take_back(&mut self, to: usize, at: Moment) -> Result<(), BadEvent> {
+        let game = self.position(to)?;
+        let current = self.current.as_mut().ok_or(BadEvent::OutOfPlace)?;
+        if let Pace::PerGame { increment, .. } = self.setup.pace {
+            let thinking = current.game.turn().and_then(|seat| self.places.get_mut(seat.index()));
+            if let Some(place) = thinking.filter(|place| place.is_played_by_person()) {
+                place.left = place.left.saturating_sub(at.since(current.since));
+            }
+            for deed in &current.deeds[to..] {
+                if let Deed::Play { seat, by: By::Person | By::Habit, .. } = deed
+                    && let Some(place) = self.places.get_mut(seat.index())
+                {
+                    place.left = place.left.saturating_sub(seconds(increment));
+                }
+            }
+        }
+        current.game = game;
+        current.deeds.truncate(to);
+        (current.proposal, current.takeback) = (None, None);
+        current.since = at;
+        self.ply += 1;
         Ok(())
     }
 
@@ -419,62 +402,23 @@ impl Table {
 
     /// What people have added to the mix of the next deal.
     pub(crate) fn contributions(&self) -> Vec<Contribution> {
-        if self.shared_deal.is_some() {
+        if self.next_deal_is_shared() {
             return Vec::new();
         }
         let of = |(seat, place): (Seat, &Place)| place.entropy.map(|entropy| Contribution { seat, entropy });
         Seat::all(self.places.len()).zip(&self.places).filter_map(of).collect()
     }
 
+    /// Whether the next deal is one that other tables get too. A second game at such a table has a deal of its own.
+    pub(crate) fn next_deal_is_shared(&self) -> bool {
+        self.shared_deal.is_some() && self.round == 0
+    }
+
     /// The seed of game number `round`, from 0.
     pub(crate) fn seed(&self, round: u32) -> Bytes32 {
         match self.shared_deal {
-            // A second game at such a table has a deal of its own.
             Some(shared) if round == 0 => shared,
             _ => seed_of(self.master, round),
         }
-    }
-}
-
-impl Place {
-    fn new(chair: Chair) -> Self {
-        let holder = match chair {
-            Chair::Open => Holder::Nobody,
-            Chair::Bot(level) => Holder::Bot(level),
-        };
-        Self {
-            holder,
-            sat_in: None,
-            away: None,
-            out: false,
-            left: 0,
-            entropy: None,
-            wants_rematch: false,
-            reacted: None,
-            reactions: 0,
-        }
-    }
-
-    /// Whether anybody may sit down here.
-    pub(crate) fn is_open(&self) -> bool {
-        self.holder == Holder::Nobody
-    }
-
-    /// The person who holds the seat, if one does.
-    pub(crate) fn person(&self) -> Option<PersonId> {
-        match self.holder {
-            Holder::Person { id, .. } => Some(id),
-            Holder::Nobody | Holder::Bot(_) => None,
-        }
-    }
-
-    /// Whether a person makes this seat's plays.
-    pub(crate) fn is_played_by_person(&self) -> bool {
-        self.person().is_some() && self.sat_in.is_none() && !self.out
-    }
-
-    /// Whether a person holds the seat who has neither left nor given up.
-    pub(crate) fn has_person(&self) -> bool {
-        self.person().is_some() && self.sat_in != Some(SitIn::Left) && !self.out
     }
 }

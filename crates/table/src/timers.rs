@@ -2,8 +2,9 @@
 
 use crate::event::{By, Event, SitIn};
 use crate::moment::{Moment, seconds};
+use crate::place::Place;
 use crate::setup::{OnFlag, Pace};
-use crate::table::{Current, Phase, Place, Table};
+use crate::table::{Current, Phase, Table};
 
 /// Something that is going to happen.
 enum Alarm {

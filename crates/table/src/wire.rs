@@ -21,9 +21,10 @@ pub enum ToTable {
     Ping,
 }
 
-/// A message to a viewer.
+/// A message to a viewer. In JSON its content stands beside its type, as `data`: views of custom sets have numbers for keys,
+/// which serde cannot read back from beside a tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(tag = "type", content = "data", rename_all = "kebab-case")]
 pub enum ToViewer {
     /// Everything: the first message, unless the viewer said what it had seen.
     Snapshot(Box<Snapshot>),

@@ -246,7 +246,7 @@ impl Local {
     /// People on one device have agreed aloud: whoever is asked says yes.
     fn agree(&self, me: PersonId, command: &Command) {
         let answer = match command {
-            Command::AskTakeback => Command::AnswerTakeback { agree: true },
+            &Command::AskTakeback { ply } => Command::AnswerTakeback { ply, agree: true },
             Command::Rematch { .. } => Command::Rematch { entropy: Some(random()) },
             _ => return,
         };

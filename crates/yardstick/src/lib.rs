@@ -53,7 +53,8 @@ impl<G: Game> Workload<G> {
         Self { starts }
     }
 
-    fn start(&self, number: u64) -> G {
+    /// The starting position of a game with this number.
+    pub fn start(&self, number: u64) -> G {
         self.starts[(number % self.starts.len() as u64) as usize].clone()
     }
 
@@ -75,12 +76,21 @@ impl<G: Game> Workload<G> {
 
     /// Greedy games: each turn lists and prices every legal play and makes the best, the first among equals.
     pub fn greedy_games(&self, numbers: std::ops::Range<u64>) -> Tally {
+        let (mut priced, mut plays) = (Vec::new(), 0);
+        let tally = self.games_by(numbers, |game| {
+            let play = greedy(game, &mut priced);
+            plays += priced.len() as u64;
+            play
+        });
+        Tally { plays, ..tally }
+    }
+
+    /// Games in which every play is chosen so.
+    pub fn games_by(&self, numbers: std::ops::Range<u64>, mut choose: impl FnMut(&G) -> Option<G::Play>) -> Tally {
         let mut tally = Tally::default();
-        let mut priced = Vec::new();
         for number in numbers {
             let mut game = self.start(number);
-            while let Some(play) = greedy(&game, &mut priced) {
-                tally.plays += priced.len() as u64;
+            while let Some(play) = choose(&game) {
                 game.apply(&play);
                 tally.plies += 1;
             }

@@ -1,6 +1,7 @@
 //! Search plays millions of plies a second: none of them may touch the heap, nor may copying a game of the house set.
 
-use quintile_rules::kit::Chance;
+use quintile_bots::{Insight, Playout};
+use quintile_rules::kit::{Chance, Viewer};
 use quintile_rules::{Game, GameId, with_game};
 use quintile_yardstick::greedy;
 
@@ -41,6 +42,24 @@ fn check<G: Game>(options: &G::Options) {
 fn no_play_touches_the_heap() {
     for id in GameId::ALL {
         with_game!(id, G => check::<G>(&<G as Game>::Options::default()));
+    }
+}
+
+fn check_playouts<G: Insight>() {
+    let options = G::Options::default();
+    let deal = G::deal(&options, 2, &mut Chance::from_number(1)).expect("a deal");
+    let view = G::new(&options, 2, &deal).expect("a game").view(Viewer::Onlooker);
+    for compared in [0, 4] {
+        let mut playout = Playout::<G>::careful(&view, compared);
+        let count = allocations::<G>(&options, 2, |game| playout.next(game).map(|next| next.play));
+        assert_eq!(count, 0, "{}: a playout that compares {compared} plays allocates", G::ID);
+    }
+}
+
+#[test]
+fn no_playout_touches_the_heap() {
+    for id in GameId::ALL {
+        with_game!(id, G => check_playouts::<G>());
     }
 }
 

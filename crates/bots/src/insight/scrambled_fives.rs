@@ -1,13 +1,19 @@
 //! Scrambled 5's: which tiles to keep, and getting rid of them at the end.
 
-use quintile_rules::ScrambledFives;
+use std::sync::LazyLock;
+
 use quintile_rules::kit::{HandView, Viewer};
 use quintile_rules::scrambled_fives::{Play, View};
+use quintile_rules::{Priced, ScrambledFives};
 
-use super::Insight;
+use super::{Insight, Plan, WeightSets};
 
 const PASS: usize = 9;
 const LATE_VALUE: usize = 10;
+/// So many orders of the same tiles on the same squares are worth a thought.
+const ORDERS: u32 = 2;
+
+static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<ScrambledFives>);
 
 impl Insight for ScrambledFives {
     const FEATURES: &'static [&'static str] = &[
@@ -25,7 +31,11 @@ impl Insight for ScrambledFives {
     ];
     const WEIGHTS: &'static str = include_str!("../../weights/scrambled-fives.json");
     const LEAD: i32 = 150;
-    const HORIZON: Option<u32> = Some(6);
+    const PLAN: Plan = Plan { turns: 4, compared: 4, candidates: 16 };
+
+    fn weights() -> &'static WeightSets {
+        &WEIGHTS
+    }
 
     fn viewer(view: &View) -> Viewer {
         view.viewer
@@ -40,16 +50,22 @@ impl Insight for ScrambledFives {
         view.bag == 0 && view.hands.iter().filter(hidden).count() <= 1
     }
 
+    /// Five tiles have up to 120 orders, most of which come to the same; a few are enough.
     #[inline]
-    fn features(play: &Play, late: bool, into: &mut [i32]) {
+    fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
+        self.varied(ORDERS, into);
+    }
+
+    #[inline]
+    fn features(&self, play: &Play, late: bool, mut note: impl FnMut(usize, i32)) {
         match play {
             Play::Place(placements) => {
                 for &tile in placements.tiles() {
-                    into[usize::from(tile.clamp(1, 9)) - 1] += 1;
-                    into[LATE_VALUE] += i32::from(late) * i32::from(tile);
+                    note(usize::from(tile.clamp(1, 9)) - 1, 1);
+                    note(LATE_VALUE, i32::from(late) * i32::from(tile));
                 }
             }
-            Play::Pass => into[PASS] += 1,
+            Play::Pass => note(PASS, 1),
         }
     }
 

@@ -1,10 +1,12 @@
 //! Sums of 1.0: which tiles to keep, when to trade, and going out.
 
+use std::sync::LazyLock;
+
 use quintile_rules::kit::Viewer;
 use quintile_rules::sums_of_one::{Play, Tile, View};
-use quintile_rules::{Game, Priced, SumsOfOne};
+use quintile_rules::{Priced, SumsOfOne};
 
-use super::Insight;
+use super::{Insight, Plan, WeightSets};
 
 /// The band of a tile in hand: the first five features.
 fn band(tile: Tile) -> usize {
@@ -20,8 +22,10 @@ fn band(tile: Tile) -> usize {
 const TRADE: usize = 5;
 const PASS: usize = 10;
 const LATE_TILES: usize = 11;
-/// So many placements are worth a thought when a WILD is in hand.
-const WITH_WILD: usize = 40;
+/// So many ways to fill the same squares are worth a thought.
+const WAYS: usize = 3;
+
+static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<SumsOfOne>);
 
 impl Insight for SumsOfOne {
     const FEATURES: &'static [&'static str] = &[
@@ -40,7 +44,11 @@ impl Insight for SumsOfOne {
     ];
     const WEIGHTS: &'static str = include_str!("../../weights/sums-of-one.json");
     const LEAD: i32 = 60;
-    const HORIZON: Option<u32> = Some(12);
+    const PLAN: Plan = Plan { turns: 2, compared: 4, candidates: 16 };
+
+    fn weights() -> &'static WeightSets {
+        &WEIGHTS
+    }
 
     fn viewer(view: &View) -> Viewer {
         view.viewer
@@ -55,28 +63,21 @@ impl Insight for SumsOfOne {
     }
 
     #[inline]
-    fn features(play: &Play, late: bool, into: &mut [i32]) {
+    fn features(&self, play: &Play, late: bool, mut note: impl FnMut(usize, i32)) {
         match play {
             Play::Place(placements) => {
-                play.placed().for_each(|(tile, _)| into[band(tile.in_hand())] += 1);
-                into[LATE_TILES] += i32::from(late) * placements.len() as i32;
+                play.placed().for_each(|(tile, _)| note(band(tile.in_hand()), 1));
+                note(LATE_TILES, i32::from(late) * placements.len() as i32);
             }
-            Play::Trade(trade) => trade.tiles().iter().for_each(|&tile| into[TRADE + band(tile)] += 1),
-            Play::Pass => into[PASS] += 1,
+            Play::Trade(trade) => trade.tiles().iter().for_each(|&tile| note(TRADE + band(tile), 1)),
+            Play::Pass => note(PASS, 1),
         }
     }
 
-    /// A WILD makes thousands of plays that differ in its name only; the best placements are enough then.
+    /// A WILD makes thousands of plays that differ in its name only; a few ways to fill the same squares are enough.
+    #[inline]
     fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
-        let Some(seat) = self.turn() else { return into.clear() };
-        if !self.hand(seat).iter().any(|tile| tile == "*") {
-            return self.priced(into);
-        }
-        self.best_placements(WITH_WILD, into);
-        if into.is_empty() {
-            return self.priced(into);
-        }
-        into.push(Priced { play: Play::Pass, points: 0 });
+        self.varied(WAYS, into);
     }
 
     fn length(play: &Play) -> usize {

@@ -1,15 +1,24 @@
 //! Synergo: which tiles to keep, by how many colours they have.
 
+use std::sync::LazyLock;
+
 use quintile_rules::kit::{HandView, Viewer, Xy};
 use quintile_rules::synergo::{GameType, Play, Tile, View};
 use quintile_rules::{Game, Priced, Synergo};
 
-use super::Insight;
+use super::{Insight, Plan, WeightSets};
+
+static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<Synergo>);
 
 impl Insight for Synergo {
     const FEATURES: &'static [&'static str] = &["spend one colour", "spend two colours", "spend three colours", "pass"];
     const WEIGHTS: &'static str = include_str!("../../weights/synergo.json");
     const LEAD: i32 = 30;
+    const PLAN: Plan = Plan { turns: 8, compared: 4, candidates: 16 };
+
+    fn weights() -> &'static WeightSets {
+        &WEIGHTS
+    }
 
     fn viewer(view: &View) -> Viewer {
         view.viewer
@@ -50,10 +59,10 @@ impl Insight for Synergo {
     }
 
     #[inline]
-    fn features(play: &Play, _: bool, into: &mut [i32]) {
+    fn features(&self, play: &Play, _: bool, mut note: impl FnMut(usize, i32)) {
         match play {
-            Play::Place(placed) => into[placed.tile.color_count().clamp(1, 3) - 1] += 1,
-            Play::Pass => into[3] += 1,
+            Play::Place(placed) => note(placed.tile.color_count().clamp(1, 3) - 1, 1),
+            Play::Pass => note(3, 1),
         }
     }
 }

@@ -1,10 +1,14 @@
 //! 24/7: which tiles to keep.
 
+use std::sync::LazyLock;
+
 use quintile_rules::TwentyFourSeven;
 use quintile_rules::kit::{HandView, Viewer};
 use quintile_rules::twenty_four_seven::{Play, View};
 
-use super::Insight;
+use super::{Insight, Plan, WeightSets};
+
+static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<TwentyFourSeven>);
 
 impl Insight for TwentyFourSeven {
     const FEATURES: &'static [&'static str] = &[
@@ -12,7 +16,11 @@ impl Insight for TwentyFourSeven {
     ];
     const WEIGHTS: &'static str = include_str!("../../weights/twenty-four-seven.json");
     const LEAD: i32 = 150;
-    const HORIZON: Option<u32> = Some(4);
+    const PLAN: Plan = Plan { turns: 4, compared: 4, candidates: 16 };
+
+    fn weights() -> &'static WeightSets {
+        &WEIGHTS
+    }
 
     fn viewer(view: &View) -> Viewer {
         view.viewer
@@ -29,9 +37,9 @@ impl Insight for TwentyFourSeven {
     }
 
     #[inline]
-    fn features(play: &Play, _: bool, into: &mut [i32]) {
+    fn features(&self, play: &Play, _: bool, mut note: impl FnMut(usize, i32)) {
         if let Play::Place { tile, .. } = *play {
-            into[usize::from(tile.clamp(1, 10)) - 1] += 1;
+            note(usize::from(tile.clamp(1, 10)) - 1, 1);
         }
     }
 }

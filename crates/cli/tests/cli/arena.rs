@@ -32,6 +32,21 @@ fn records_are_whole_games_and_the_threads_change_nothing() {
 }
 
 #[test]
+fn the_page_stands_alone_and_shows_every_figure() {
+    let file = scratch("arena.html");
+    let args = ["arena", GAME, "--players", "club,greedy,random", "--seats", "3", "--games", "12", "--html", &file];
+    let table = quintile(&args).fine();
+    assert!(table.contains("p99 ms"), "{table}");
+    let page = std::fs::read_to_string(&file).expect("the page is there");
+    assert_eq!(page.matches("<figure>").count(), 5, "win rate, three histograms, times");
+    assert_eq!(page.matches("<polyline").count(), 6, "a win rate and a time line for each player");
+    for outside in ["http", "src=", "href=", "url(", "<script", "@import"] {
+        assert!(!page.replace("http-equiv", "").contains(outside), "{outside} in the page");
+    }
+    assert!(page.contains("prefers-color-scheme: dark") && !page.contains("NaN") && !page.contains("inf,"), "{page}");
+}
+
+#[test]
 fn every_level_sits_down_to_self_play() {
     let players = "novice,casual,club,expert";
     let args = ["selfplay", GAME, "--seats", "4", "--seed", "1", "--iterations", "10", "--players", players];

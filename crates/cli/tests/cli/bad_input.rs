@@ -113,7 +113,7 @@ fn options_errors_name_the_key() {
     deal(r#"{"rows":99999999999999999999999999}"#).refused(&["options.rows: "]);
     deal(r#"{"rows":8}"#).refused(&["options.rows: a board with an even side has no centre"]);
     deal(r#"{"tiles":{"1":-4}}"#).refused(&["options.tiles"]);
-    deal(r#"{"tiles":{"1":4}}"#).refused(&["options.tiles: 4 tiles, but 16 are"]);
+    deal(r#"{"tiles":{"1":4}}"#).refused(&["options.tiles: 4 tiles are too few; the least is 16"]);
     deal(r#"{"rows":"#).refused(&["options: not JSON: it ends too early"]);
     deal("[7]").refused(&["options: options are a JSON object"]);
     deal("@/no/such/file").refused(&["/no/such/file: "]);

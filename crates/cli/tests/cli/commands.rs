@@ -16,6 +16,10 @@ fn help_teaches_with_examples() {
         vec!["legal", "--help"],
         vec!["show", "--help"],
         vec!["selfplay", "--help"],
+        vec!["arena", "--help"],
+        vec!["bot", "--help"],
+        vec!["review", "--help"],
+        vec!["hint", "--help"],
     ] {
         let help = quintile(&args).fine();
         assert!(help.contains("Examples:\n  quintile "), "{help}");

@@ -2,12 +2,16 @@
 
 mod arena;
 mod bad_input;
+mod coach;
 mod commands;
 mod docs;
 mod every_game;
+mod fairness;
 mod picture;
 mod play;
+mod programs;
 mod selfplay;
+mod server;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -3,6 +3,8 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use super::{Bag, Chance};
+
 /// The tiles a seat holds, sorted, at most `N`, kept without heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand<T, const N: usize> {
@@ -78,6 +80,32 @@ impl<T: Copy + Ord, const N: usize> FromIterator<T> for Hand<T, N> {
         tiles.into_iter().for_each(|tile| hand.insert(tile));
         hand
     }
+}
+
+/// Deals anew what these views hide: the tiles of the hidden hands, one set aside and those of the bag, together no more
+/// than the bag can hold, are shuffled and shared out as before. Nothing is allocated.
+pub(crate) fn redeal<T: Copy + Ord, const N: usize, const TILES: usize>(
+    views: &[HandView<T>],
+    hands: &mut [Hand<T, N>],
+    aside: Option<&mut T>,
+    bag: &mut Bag<T, TILES>,
+    chance: &mut Chance,
+) {
+    let mut hidden: ArrayVec<T, TILES> = bag.iter().collect();
+    let in_hands = hands.iter().zip(views).filter(|(_, view)| view.open().is_none());
+    let outside = in_hands.flat_map(|(hand, _)| hand.tiles().iter().copied()).chain(aside.as_deref().copied());
+    hidden.extend(outside.take(TILES - bag.len()));
+    chance.shuffle(&mut hidden);
+    let size = bag.len();
+    let mut outside = hidden.drain(size..);
+    for (hand, _) in hands.iter_mut().zip(views).filter(|(_, view)| view.open().is_none()) {
+        *hand = outside.by_ref().take(hand.len()).collect();
+    }
+    if let (Some(aside), Some(tile)) = (aside, outside.next()) {
+        *aside = tile;
+    }
+    drop(outside);
+    *bag = Bag::new(hidden.into_iter());
 }
 
 /// A hand as a viewer sees it: the tiles, or how many there are. In JSON a list or a number.

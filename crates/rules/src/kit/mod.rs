@@ -27,6 +27,7 @@ mod wanted;
 pub use bag::Bag;
 pub use chance::Chance;
 pub use count::{Counts, all_tiles, check_part_of_set, check_whole_set, set_without};
+pub(crate) use hand::redeal;
 pub use hand::{Hand, HandView};
 pub use hex::Hex;
 pub(crate) use illegal::excerpt_long;

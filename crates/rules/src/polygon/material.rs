@@ -1,10 +1,11 @@
 //! Board and tiles: the house set, custom sets, and the tables made of them.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::prizes::Prizes;
 use super::score::{combination, multiplier};
 use super::tile::{Face, Symbol, Tile};
 use crate::OptionDoc;
@@ -147,6 +148,8 @@ pub(super) struct Set {
     numbers: [u8; 256],
     /// Points of three faces, by their codes, any X included.
     prices: Vec<i16>,
+    /// Made when somebody asks for them: only computer players do.
+    prizes: OnceLock<Prizes>,
 }
 
 /// Tables follow from the options.
@@ -204,7 +207,17 @@ impl Set {
         }
         let start = number(0, 0);
         let prices = prices(options);
-        Ok(Self { options: options.clone(), cells, printed, start, groups, group_of, numbers, prices })
+        Ok(Self {
+            options: options.clone(),
+            cells,
+            printed,
+            start,
+            groups,
+            group_of,
+            numbers,
+            prices,
+            prizes: OnceLock::new(),
+        })
     }
 
     /// Whether these seats can play with it.
@@ -252,6 +265,18 @@ impl Set {
     #[inline]
     pub(super) fn group_of(&self, symbol: Symbol, cell: u8) -> u8 {
         self.group_of[symbol.index()][usize::from(cell)]
+    }
+
+    /// The groups that a cell belongs to, one for each symbol.
+    #[inline]
+    pub(super) fn groups_around(&self, cell: u8) -> [Group; 3] {
+        Symbol::ALL.map(|symbol| self.groups[symbol.index()][usize::from(self.group_of(symbol, cell))])
+    }
+
+    /// What groups promise.
+    #[inline]
+    pub(super) fn prizes(&self) -> &Prizes {
+        self.prizes.get_or_init(|| Prizes::new(self))
     }
 
     /// What a tile scores when its group shows these two other faces. With a face missing, nothing.

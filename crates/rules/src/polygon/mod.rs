@@ -27,6 +27,7 @@ mod deal;
 mod material;
 mod notation;
 mod plays;
+mod prizes;
 mod score;
 mod sketch;
 mod state;
@@ -92,6 +93,10 @@ impl Game for Polygon {
         self.pick_play(chance, scratch)
     }
 
+    fn best(&self, _: &mut Vec<Priced<Play>>) -> Option<Priced<Play>> {
+        self.best_play()
+    }
+
     fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
         self.judge(play)
     }
@@ -102,6 +107,10 @@ impl Game for Polygon {
 
     fn stock(&self) -> usize {
         self.pile_from(self.played.saturating_add(1)).len()
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.pile_from(self.played).len()
     }
 
     fn scores(&self) -> &[i32] {
@@ -125,6 +134,10 @@ impl Game for Polygon {
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
         Self::imagined(view, chance)
+    }
+
+    fn redeal(&mut self, _: &View, chance: &mut Chance) {
+        self.shuffle_ahead(chance);
     }
 
     fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::material::{Group, MAX_CELLS, NOWHERE, Set};
 use super::notation::{Placement, Play};
+use super::prizes::changed;
 use super::state::{Board, Polygon};
 use super::tile::{Face, Tile};
 use crate::Priced;
@@ -150,6 +151,44 @@ impl<'a> Menu<'a> {
         best
     }
 
+    /// The first play whose two spots are worth most together, as they are listed, without listing them.
+    fn best_by(&self, worth: impl Fn(Spot) -> i32) -> Option<Priced<Play>> {
+        let mut best = Best { worth: i32::MIN, spots: None };
+        let [one, two] = &self.spots;
+        let values = [one, two].map(|spots| spots.list.iter().map(|&spot| worth(spot)).collect::<Values>());
+        self.best_in_order(one, two, &values[0], &values[1], &worth, &mut best);
+        if one.tile != two.tile {
+            self.best_in_order(two, one, &values[1], &values[0], &worth, &mut best);
+        }
+        best.spots.map(|(first, second)| Priced { play: join(first, second), points: total(first, second) })
+    }
+
+    #[inline]
+    fn best_in_order(
+        &self,
+        mine: &Spots,
+        other: &Spots,
+        mine_worth: &[i32],
+        other_worth: &[i32],
+        worth: &impl Fn(Spot) -> i32,
+        best: &mut Best,
+    ) {
+        let peaks = Peaks::of(other_worth);
+        let spot = |at: usize| (other_worth[at], other.list[at]);
+        let mut values = mine_worth.iter();
+        self.courses_in_order(mine, other, &mut |course: Course<'_>| {
+            // A tile that goes aside is worth nothing.
+            let value = values.next().copied().unwrap_or(0);
+            let mut offer = |(second_value, second)| best.offer(value + second_value, course.first, second);
+            peaks.of_first(course.before.len()).map(spot).map(&mut offer);
+            // A first tile that scored closes its group; if there is no other place, the second goes aside.
+            if course.first.price == 0 || course.before.is_empty() && course.after.is_empty() {
+                self.follow_ups(&course).into_iter().for_each(|second| offer((worth(second), second)));
+            }
+            peaks.of_last(course.after.len()).map(spot).map(&mut offer);
+        });
+    }
+
     /// A fair choice from all plays, as they are listed, without listing them.
     fn pick(&self, chance: &mut Chance) -> Option<Play> {
         let mut counts: ArrayVec<u8, { 2 * MAX_CELLS }> = ArrayVec::new();
@@ -204,6 +243,57 @@ impl Spots {
     }
 }
 
+/// What each spot of a list is worth.
+type Values = ArrayVec<i32, MAX_CELLS>;
+
+/// Where the best of the first few and of the last few values are, the first among equals.
+struct Peaks {
+    first: [u8; MAX_CELLS + 1],
+    last: [u8; MAX_CELLS + 1],
+}
+
+impl Peaks {
+    fn of(values: &[i32]) -> Self {
+        let mut peaks = Self { first: [0; MAX_CELLS + 1], last: [0; MAX_CELLS + 1] };
+        let mut best = 0;
+        for (at, &value) in values.iter().enumerate() {
+            best = if value > values[best] { at } else { best };
+            peaks.first[at + 1] = best as u8;
+        }
+        best = values.len().saturating_sub(1);
+        for (at, &value) in values.iter().enumerate().rev() {
+            best = if value >= values[best] { at } else { best };
+            peaks.last[values.len() - at] = best as u8;
+        }
+        peaks
+    }
+
+    #[inline]
+    fn of_first(&self, count: usize) -> Option<usize> {
+        (count > 0).then(|| self.first[count].into())
+    }
+
+    #[inline]
+    fn of_last(&self, count: usize) -> Option<usize> {
+        (count > 0).then(|| self.last[count].into())
+    }
+}
+
+/// The best two spots so far, the first among equals.
+struct Best {
+    worth: i32,
+    spots: Option<(Spot, Spot)>,
+}
+
+impl Best {
+    #[inline]
+    fn offer(&mut self, worth: i32, first: Spot, second: Spot) {
+        if worth > self.worth {
+            *self = Self { worth, spots: Some((first, second)) };
+        }
+    }
+}
+
 /// Each cell of a group with its face and the two faces beside it.
 #[inline]
 fn with_others([a, b, c]: Group, [x, y, z]: [Face; 3]) -> [(u8, Face, [Face; 2]); 3] {
@@ -248,6 +338,23 @@ impl Polygon {
         } else {
             menu.runs(|first, run| into.extend(run.iter().map(|&second| price(first, second))));
         }
+    }
+
+    pub(super) fn best_play(&self) -> Option<Priced<Play>> {
+        Menu::of(self)?.best_by(|spot| spot.price.into())
+    }
+
+    /// The play that is best by its points, each worth 100, and by how each tile alone changes the
+    /// [prizes that are left](Polygon::prizes_left), each unit worth `weight`. Quick, since tiles are looked at one by one.
+    pub fn best_leaving(&self, weight: i32) -> Option<Priced<Play>> {
+        if self.set.options.best_only {
+            return self.best_play();
+        }
+        Menu::of(self)?.best_by(|spot| {
+            let cell = spot.placement.cell().and_then(|cell| self.set.number(cell));
+            let change = cell.map_or(0, |cell| changed(&self.set, &self.board, spot.placement.tile(), cell));
+            i32::from(spot.price) * 100 + change * weight
+        })
     }
 
     pub(super) fn pick_play(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {

@@ -89,6 +89,9 @@ fn generated_plays_are_those_that_weigh_accepts() {
             assert_eq!(after.scores()[seat] - game.scores()[seat], *points, "{play}");
             assert_eq!(game.weigh(play).map(|scoring| scoring.points), Ok(*points), "{play}");
         }
+        assert_eq!(game.best_leaving(0), Priced::most_points(&priced));
+        let best = game.best_leaving(-10);
+        assert!(best.is_none_or(|best| priced.contains(&best)) && best.is_some() == game.turn().is_some());
         // Large boards have ten thousands of candidates, so some of their positions have to do.
         let slow = game.set.cells.len() > 20;
         if !slow || position % 7 == 0 {

@@ -174,6 +174,20 @@ impl Face {
         self.0 & !Self::IN_PLAY
     }
 
+    /// How many different faces there are: nothing, printed tiles, tiles in play.
+    pub(super) const SHOWN: usize = 2 * Tile::KINDS + 1;
+
+    /// Its number among them.
+    #[inline]
+    pub(super) const fn shown(self) -> usize {
+        (if self.is_in_play() { self.code() + Tile::KINDS as u8 } else { self.code() }) as usize
+    }
+
+    /// The face with this number.
+    pub(super) const fn from_shown(number: u8) -> Self {
+        if number as usize > Tile::KINDS { Self((number - Tile::KINDS as u8) | Self::IN_PLAY) } else { Self(number) }
+    }
+
     /// Rule 2: whether a tile may go on top. A number never covers the same number, WILD never covers WILD.
     #[inline]
     pub(super) const fn takes(self, tile: Tile) -> bool {

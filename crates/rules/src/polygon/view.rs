@@ -146,6 +146,18 @@ impl Polygon {
         Ok(())
     }
 
+    /// Draws the pile and the rolls after this turn anew.
+    pub(super) fn shuffle_ahead(&mut self, chance: &mut Chance) {
+        let (next, turns) = (usize::from(self.played) + 1, usize::from(self.turns));
+        if let Some(ahead) = self.pile.get_mut(2 * next..2 * turns) {
+            chance.shuffle(ahead);
+            ahead.chunks_exact_mut(2).for_each(<[Tile]>::sort_unstable);
+        }
+        for turn in next..turns.min(MAX_TURNS) {
+            self.rolls[turn] = roll(&self.rolls[..turn], chance);
+        }
+    }
+
     fn roll_on(&mut self, view: &View, chance: &mut Chance) {
         let mut rolls = Vec::with_capacity(MAX_TURNS);
         rolls.resize(view.played, Symbol::Star);

@@ -28,7 +28,7 @@ pub use score::Feature;
 pub use state::ScrambledFives;
 pub use view::View;
 
-use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer, redeal};
 use crate::{Game, GameId, OptionDoc, Priced};
 use material::{MAX_SEATS, Set};
 
@@ -85,6 +85,10 @@ impl Game for ScrambledFives {
         self.bag.len()
     }
 
+    fn tiles_left(&self) -> usize {
+        self.bag.len() + self.held().iter().map(Hand::len).sum::<usize>()
+    }
+
     fn scores(&self) -> &[i32] {
         &self.scores[..self.held().len()]
     }
@@ -103,6 +107,10 @@ impl Game for ScrambledFives {
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
         view.imagine(chance)
+    }
+
+    fn redeal(&mut self, view: &View, chance: &mut Chance) {
+        redeal(&view.hands, &mut self.hands, None, &mut self.bag, chance);
     }
 
     fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {

@@ -4,7 +4,8 @@
 /// The most things whose orders fit a 128-bit set: 5! is 120.
 pub(super) const MOST: usize = 5;
 
-const COUNT: usize = 120;
+/// So many.
+pub(super) const COUNT: usize = 120;
 
 /// The orders of some number of things, in dictionary order.
 pub(super) struct Orders {

@@ -4,12 +4,15 @@
 //! order. The run alone decides what is missing to the next multiple and which tiles each crossing square takes. So
 //! runs are walked once, only tiles that add up are looked at, and only orders that fit the crossings.
 
+use arrayvec::ArrayVec;
+
 use super::bonus::Boost;
 use super::choices::{Choice, Choices};
 use super::material::Set;
 use super::notation::Play;
-use super::orders::{MOST, Orders};
+use super::orders::{COUNT, MOST, Orders};
 use super::state::ScrambledFives;
+use crate::Priced;
 use crate::kit::{Axis, Joined, JoinedTable, LineBoard, Placements, Square};
 
 /// What an empty square asks of a tile, because of the tiles beside it across the play.
@@ -62,19 +65,34 @@ struct Generator<'a, F> {
     set: &'a Set,
     choices: &'a Choices,
     longest: usize,
+    /// So many orders of the same tiles on the same squares for the same points are shown.
+    orders: u32,
     visit: F,
 }
 
 impl ScrambledFives {
     /// Visits every legal play with its points, each once.
-    pub(super) fn each_play(&self, mut visit: impl FnMut(Play, i32)) {
+    pub(super) fn each_play(&self, visit: impl FnMut(Play, i32)) {
+        self.visit_plays(u32::MAX, visit);
+    }
+
+    /// Replaces the content of `into` by legal plays that differ in more than the order of their tiles: of the orders of the
+    /// same tiles on the same squares for the same points the first `orders` are there. Otherwise as
+    /// [`Game::priced`](crate::Game::priced), and quicker: five tiles have up to 120 orders.
+    pub fn varied(&self, orders: u32, into: &mut Vec<Priced<Play>>) {
+        into.clear();
+        self.visit_plays(orders, |play, points| into.push(Priced { play, points }));
+    }
+
+    #[inline]
+    fn visit_plays(&self, orders: u32, mut visit: impl FnMut(Play, i32)) {
         if self.end.is_some() {
             return;
         }
         let hand = self.hand_on_turn().tiles();
         let longest = hand.len().min(self.set.options.cluster_limit.into());
         let choices = &Choices::of(hand, longest, self.set.options.divisor);
-        let mut generator = Generator { game: self, set: &self.set, choices, longest, visit: &mut visit };
+        let mut generator = Generator { game: self, set: &self.set, choices, longest, orders, visit: &mut visit };
         generator.along(Axis::Row);
         generator.along(Axis::Column);
         visit(Play::Pass, 0);
@@ -195,6 +213,8 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
         for at in ones(run.crossed).take_while(|&at| at < MOST) {
             left &= orders.with(at, choice.tiles_of(run.kinds[at]));
         }
+        // What those shown so far score.
+        let mut shown: ArrayVec<i32, 16> = ArrayVec::new();
         while left != 0 {
             let places = orders.places(left.trailing_zeros());
             left &= left - 1;
@@ -202,6 +222,17 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
             let tiles = [tile(0), tile(1), tile(2), tile(3), tile(4), last[0], last[1]];
             let crossing = |at: usize| run.times[at] * i32::from(tiles[at]);
             let points = points + ones(run.crossed).map(crossing).sum::<i32>();
+            if self.orders < COUNT as u32 {
+                let same = shown.iter().filter(|&&before| before == points).count();
+                if same >= self.orders as usize {
+                    if run.crossed == 0 {
+                        return;
+                    }
+                    continue;
+                }
+                // Past its capacity some are shown more than once too often, which does no harm.
+                let _ = shown.try_push(points);
+            }
             (self.visit)(Play::Place(Placements::from_parts(tiles, run.squares, run.length)), points);
         }
     }

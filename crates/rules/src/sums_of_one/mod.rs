@@ -19,7 +19,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod best;
 mod deal;
 mod material;
 mod notation;
@@ -109,6 +108,10 @@ impl Game for SumsOfOne {
             Play::Trade(_) => true,
             Play::Pass => false,
         }
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.pool.len() + self.seated_hands().map(Hand::len).sum::<usize>()
     }
 
     fn scores(&self) -> &[i32] {

@@ -14,6 +14,7 @@ use super::reach::{Reach, Tiles, values};
 use super::score;
 use super::state::SumsOfOne;
 use super::tile::Tile;
+use crate::Priced;
 use crate::kit::{Axis, Hand, JoinedTable, LineBoard, Placements};
 
 /// Empty squares that one placement would cover.
@@ -286,17 +287,34 @@ pub(super) fn can_place(set: &Set, board: &LineBoard, hand: &Hand<Tile, MAX_HAND
 
 impl SumsOfOne {
     /// Adds every legal play with its points: placements, then trades, then pass.
-    pub(super) fn generate(&self, mut add: impl FnMut(Play, i32)) {
+    pub(super) fn generate(&self, add: impl FnMut(Play, i32)) {
+        self.generate_some(usize::MAX, add);
+    }
+
+    /// Replaces the content of `into` by legal plays that differ in more than how the same squares are filled: of the ways
+    /// to fill the same squares, which all score the same, the first `ways` are there. Otherwise as
+    /// [`Game::priced`](crate::Game::priced), and quicker: a WILD alone can make thousands of ways.
+    pub fn varied(&self, ways: usize, into: &mut Vec<Priced<Play>>) {
+        into.clear();
+        self.generate_some(ways, |play, points| into.push(Priced { play, points }));
+    }
+
+    #[inline]
+    fn generate_some(&self, ways: usize, mut add: impl FnMut(Play, i32)) {
         if self.end.is_some() {
             return;
         }
         let reach = Reach::new(&self.set, self.hand_on_turn());
         let _ = each_window(&self.set, &self.board, &reach, |window| {
+            let mut left = ways;
             let show = |placements| {
                 add(Play::Place(placements), window.points);
-                ControlFlow::Continue(())
+                left -= 1;
+                if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            Filling::new(&reach, window, show).run()
+            // Enough of this window; the next one is looked at all the same.
+            let _ = Filling::new(&reach, window, show).run();
+            ControlFlow::Continue(())
         });
         for tiles in reach.selections(self.pool.len()) {
             let mut trade = Trade::NONE;

@@ -36,7 +36,7 @@ pub use state::Synergo;
 pub use tile::{Color, NotATile, Tile};
 pub use view::View;
 
-use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
+use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer, redeal};
 use crate::{Game, GameId, OptionDoc, Priced};
 use material::Set;
 
@@ -99,6 +99,10 @@ impl Game for Synergo {
         self.bag.len()
     }
 
+    fn tiles_left(&self) -> usize {
+        self.bag.len() + self.hands.iter().map(Hand::len).sum::<usize>()
+    }
+
     fn scores(&self) -> &[i32] {
         &self.scores[..self.seat_count()]
     }
@@ -118,6 +122,10 @@ impl Game for Synergo {
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
         view.imagine(chance)
+    }
+
+    fn redeal(&mut self, view: &View, chance: &mut Chance) {
+        redeal(&view.hands, &mut self.hands, self.removed.as_mut(), &mut self.bag, chance);
     }
 
     fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {

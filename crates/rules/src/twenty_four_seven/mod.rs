@@ -89,6 +89,10 @@ impl Game for TwentyFourSeven {
         self.bag.len()
     }
 
+    fn tiles_left(&self) -> usize {
+        self.bag.len() + self.hands.iter().map(|hand| hand.len()).sum::<usize>()
+    }
+
     fn scores(&self) -> &[i32] {
         &self.scores[..self.seats()]
     }
@@ -107,6 +111,10 @@ impl Game for TwentyFourSeven {
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
         view.imagine(chance)
+    }
+
+    fn redeal(&mut self, view: &View, chance: &mut Chance) {
+        view.redeal(self, chance);
     }
 
     fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {

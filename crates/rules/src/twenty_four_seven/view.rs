@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::hand::NumberHand;
-use super::material::{MAX_TILES, Options, Set};
+use super::material::{MAX_TILE, MAX_TILES, Options, Set};
 use super::notation::Play;
 use super::score::Feature;
 use super::state::{AnyBoard, TwentyFourSeven, on_board};
@@ -85,6 +86,33 @@ impl View {
         scores[..seats].copy_from_slice(&self.scores);
         let bag: Bag<u8, MAX_TILES> = Bag::new(bag.into_iter());
         Ok(TwentyFourSeven { set, board, hands, bag, scores, seats: seats as u8, turn: self.turn, end: self.end })
+    }
+
+    /// Deals what this viewer cannot see anew, in a game that was imagined from this view.
+    pub(super) fn redeal(&self, game: &mut TwentyFourSeven, chance: &mut Chance) {
+        let mut seen = [0_u8; MAX_TILE as usize + 1];
+        let open = self.hands.iter().filter_map(HandView::open).flatten();
+        on_board!(&game.board, board => {
+            board.tiles().map(|(_, tile)| tile).chain(open.copied()).for_each(|tile| seen[usize::from(tile)] += 1);
+        });
+        let mut unseen: ArrayVec<u8, MAX_TILES> = ArrayVec::new();
+        for (&tile, &count) in &self.options.tiles {
+            let left = usize::from(count).saturating_sub(seen[usize::from(tile)].into());
+            unseen.extend(std::iter::repeat_n(tile, left.min(unseen.remaining_capacity())));
+        }
+        let hidden = |hand: &HandView<u8>| if hand.open().is_some() { 0 } else { hand.len() };
+        let in_hands: usize = self.hands.iter().map(hidden).sum();
+        if self.shuffle_hidden(&mut unseen, in_hands, &game.board, chance).is_err() {
+            return;
+        }
+        let mut tiles = unseen.into_iter();
+        for (hand, view) in game.hands.iter_mut().zip(&self.hands) {
+            if let HandView::Hidden(count) = view {
+                *hand = tiles.by_ref().take(*count).collect();
+            }
+        }
+        let bag: ArrayVec<u8, MAX_TILES> = tiles.take(self.bag).collect();
+        game.bag = Bag::new(bag.into_iter());
     }
 
     /// Shuffles the unseen tiles so that the first `in_hands` of them agree with what is known: while the game goes

@@ -126,7 +126,7 @@ pub(crate) fn plays_are_exactly_what_weigh_accepts<G: Subject>() {
 
 pub(crate) fn prices_weights_and_scores_agree<G: Subject>() {
     for sample in Sample::<G>::all(3) {
-        let (mut plays, mut priced) = (Vec::new(), Vec::<Priced<G::Play>>::new());
+        let (mut plays, mut priced, mut scratch) = (Vec::new(), Vec::<Priced<G::Play>>::new(), Vec::new());
         sample.visit(|game, played| {
             game.plays(&mut plays);
             game.priced(&mut priced);
@@ -135,6 +135,7 @@ pub(crate) fn prices_weights_and_scores_agree<G: Subject>() {
                 "another order\n{}",
                 game.shown()
             );
+            assert_eq!(game.best(&mut scratch), Priced::most_points(&priced), "not the best\n{}", game.shown());
             // Every play in small sets, a spread of them in large ones.
             for Priced { play, points } in priced.iter().step_by(priced.len().div_ceil(300).max(1)) {
                 let scoring = game.weigh(play).unwrap_or_else(|error| panic!("{play}: {error}\n{}", game.shown()));
@@ -264,6 +265,7 @@ pub(crate) fn views_do_not_depend_on_what_is_hidden<G: Subject>() {
 }
 
 pub(crate) fn imagined_games_look_the_same<G: Subject>() {
+    let mut redealt = 0;
     for sample in Sample::<G>::all(2) {
         let mut chance = Chance::from_number(sample.seed);
         sample.visit(|game, _| {
@@ -272,6 +274,10 @@ pub(crate) fn imagined_games_look_the_same<G: Subject>() {
                 let imagined = G::imagine(&view, &mut chance)
                     .unwrap_or_else(|error| panic!("{viewer:?}: {error}\n{}", game.shown()));
                 assert_eq!(imagined.view(viewer), view, "{viewer:?}\n{}", game.shown());
+                let mut again = imagined.clone();
+                again.redeal(&view, &mut chance);
+                assert_eq!(again.view(viewer), view, "{viewer:?}, dealt anew\n{}", game.shown());
+                redealt += usize::from(again != imagined);
             }
         });
         // An imagined game can be played to its end.
@@ -284,6 +290,7 @@ pub(crate) fn imagined_games_look_the_same<G: Subject>() {
         }
         assert!(imagined.turn().is_none(), "an imagined game does not end");
     }
+    assert!(redealt > 50, "only {redealt} games were dealt anew");
 }
 
 /// A play that reveals nothing leads, for the seat that makes it, to what it could have foreseen; one that draws tiles says so.

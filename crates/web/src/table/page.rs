@@ -249,8 +249,12 @@ fn Undo(desk: Desk) -> impl IntoView {
             snapshot.setup.takebacks && snapshot.scene.phase == Phase::Playing && snapshot.history.iter().any(own)
         })
     };
+    let ask = move |_| {
+        let ply = desk.link.snapshot.with_untracked(|snapshot| snapshot.scene.ply);
+        desk.link.send(Command::AskTakeback { ply });
+    };
     view! {
-        <button type="button" class="icon-button" aria-label=words.take_back title=words.take_back disabled=move || !may() on:click=move |_| desk.link.send(Command::AskTakeback)>
+        <button type="button" class="icon-button" aria-label=words.take_back title=words.take_back disabled=move || !may() on:click=ask>
             <Glyph name="undo"/>
         </button>
     }

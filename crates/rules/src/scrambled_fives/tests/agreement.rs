@@ -125,6 +125,26 @@ fn random_game(options: &Options, seats: usize, number: u64, mut visit: impl FnM
 }
 
 #[test]
+fn varied_plays_leave_out_orders_only() {
+    let (mut priced, mut varied) = (Vec::new(), Vec::new());
+    random_game(&Options::default(), 2, 5, |_, game| {
+        game.priced(&mut priced);
+        game.varied(2, &mut varied);
+        let outline = |priced: &Priced<Play>| match priced.play {
+            Play::Pass => (Vec::new(), Vec::new(), priced.points),
+            Play::Place(placements) => {
+                let mut tiles = placements.tiles().to_vec();
+                tiles.sort_unstable();
+                (tiles, placements.squares().map(Square::index).collect(), priced.points)
+            }
+        };
+        let all: BTreeSet<_> = priced.iter().map(outline).collect();
+        assert_eq!(varied.iter().map(outline).collect::<BTreeSet<_>>(), all);
+        assert!(varied.len() <= priced.len() && varied.iter().all(|entry| priced.contains(entry)));
+    });
+}
+
+#[test]
 fn generation_agrees_with_the_judge() {
     for seats in 2..=4 {
         random_game(&Options::default(), seats, seats as u64, |ply, game| {

@@ -207,25 +207,30 @@ fn two_wilds_are_placed_under_every_name() {
 }
 
 #[test]
-fn the_best_placements_are_the_best() {
-    let (mut priced, mut best) = (Vec::new(), Vec::new());
-    let shape = |play: &Play| play.placed().map(|(tile, square)| (tile.in_hand(), square)).collect::<Vec<_>>();
+fn varied_plays_leave_out_other_ways_to_fill_the_same_squares_only() {
+    let (mut priced, mut varied) = (Vec::new(), Vec::new());
+    let squares = |play: &Play| play.placed().map(|(_, square)| square).collect::<Vec<_>>();
     for (number, (options, seats)) in tables().into_iter().enumerate() {
         let (mut game, mut chance) = game(&options, seats, 300 + number as u64);
         play_out(&mut game, &mut chance, |game| {
             game.priced(&mut priced);
-            priced.retain(|priced| matches!(priced.play, Play::Place(_)));
-            let mut shapes = HashSet::new();
-            let mut points: Vec<i32> =
-                priced.iter().filter(|priced| shapes.insert(shape(&priced.play))).map(|priced| priced.points).collect();
-            points.sort_unstable_by_key(|&points| std::cmp::Reverse(points));
-            for limit in [0, 1, 10, usize::MAX] {
-                game.best_placements(limit, &mut best);
-                let found: Vec<i32> = best.iter().map(|priced| priced.points).collect();
-                assert_eq!(found, points[..limit.min(points.len())]);
-                assert!(best.iter().take(20).all(|priced| game.weigh(&priced.play).unwrap().points == priced.points));
-                assert_eq!(best.iter().map(|priced| shape(&priced.play)).collect::<HashSet<_>>().len(), best.len());
+            for ways in [1, 3] {
+                game.varied(ways, &mut varied);
+                let mut filled: BTreeMap<Vec<Square>, usize> = BTreeMap::new();
+                let wanted: Vec<_> = priced
+                    .iter()
+                    .filter(|priced| {
+                        let Play::Place(_) = priced.play else { return true };
+                        let count = filled.entry(squares(&priced.play)).or_default();
+                        *count += 1;
+                        *count <= ways
+                    })
+                    .copied()
+                    .collect();
+                assert_eq!(varied, wanted);
             }
+            game.varied(usize::MAX, &mut varied);
+            assert_eq!(varied, priced);
         });
     }
 }

@@ -28,7 +28,9 @@ fn going_out_gains_what_others_hold() {
     let mut plays = vec![Play::Pass];
     game.plays(&mut plays);
     assert!(plays.is_empty());
-    game.best_placements(9, &mut Vec::new());
+    let mut varied = Vec::new();
+    game.varied(9, &mut varied);
+    assert!(varied.is_empty());
     // An empty hand can place nothing.
     assert!(!plays::can_place(&game.set, &game.board, &game.hands[0]));
     assert!(SumsOfOne::imagine(&game.view(Viewer::Onlooker), &mut Chance::from_number(0)).is_ok());

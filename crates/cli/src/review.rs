@@ -1,0 +1,297 @@
+//! `quintile review`: which plays of a game were good, which were not, and why.
+
+mod page;
+
+use std::io::Write;
+
+use quintile_bots::{Accuracy, Assessed, Budget, CannotJudge, Coach, Insight, Judgement, Reason, Scale, Verdict};
+use quintile_rules::kit::{Entry, Fault, Record, Seat, Viewer, position, read_play};
+use quintile_rules::with_game;
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::error::Error;
+use crate::input::{self, Source};
+use crate::paint::TITLE;
+use crate::players::Thinking;
+use crate::seed::{self, Seed};
+use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar_of};
+use crate::sheet::{shown_names, signed};
+
+/// Judge the plays of a game: what was best, what was lost, and why
+///
+/// Every play is judged from what its seat could see. What is lost is told in expected points and chances to win,
+/// both from imagined deals. Plays without a choice are not judged.
+#[derive(clap::Args)]
+#[command(after_help = "\
+With --iterations (the default: 1000 for each play) the review is the same on any machine and with any number of threads.
+What the verdicts and the accuracy mean is told in docs/bots.md.
+
+Examples:
+  quintile review game.json
+  quintile review games.jsonl --record 3 --ply 10 --millis 5000
+  quintile review game.json --html review.html")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: Source,
+
+    /// Judge only this entry of `plays`, counted from 1
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+
+    #[command(flatten)]
+    thinking: Thinking,
+
+    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    seed: Seed,
+
+    /// How many threads; 0 means one for each core
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    threads: usize,
+
+    /// The review as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Write a page with the boards of all mistakes to this file. An existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let record = input::read_record(&args.source)?;
+    with_game!(record.game, G => review::<G>(args, &record, out))
+}
+
+/// One play of the game, and the position before it.
+struct Turn<G: Insight> {
+    /// The entry of `plays`, counted from 1.
+    ply: usize,
+    seat: Seat,
+    game: G,
+    play: G::Play,
+    points: i32,
+}
+
+/// A whole review.
+struct Review<G: Insight> {
+    names: Vec<String>,
+    budget: Budget,
+    turns: Vec<(Turn<G>, Option<Judgement<G>>)>,
+    /// By seat.
+    accuracy: Vec<Accuracy>,
+}
+
+fn review<G: Insight>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
+    let turns = turns::<G>(record, args.ply).map_err(|fault| args.source.error(fault))?;
+    if let (Some(ply), true) = (args.ply, turns.is_empty()) {
+        let reason = format!("ply {ply}: it is no play; the record has {} plies", record.plays.len());
+        return Err(args.source.error(reason));
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
+    let pool = pool.map_err(|error| Error::at("--threads", error))?;
+    let budget = args.thinking.budget(PLAYOUTS);
+    let progress = progress_bar_of(turns.len() as u64, "plays");
+    let judge = |turn: Turn<G>| {
+        // By its ply: one play judged alone is judged as in the whole game.
+        let coach = Coach::new(budget, args.seed.derive("quintile review", turn.ply as u64).number());
+        let judgement = coach.judge::<G>(&turn.game.view(Viewer::Seat(turn.seat)), &turn.play);
+        progress.inc(1);
+        Ok((turn, judgement?))
+    };
+    let judged: Vec<Result<_, CannotJudge>> = pool.install(|| turns.into_par_iter().map(judge).collect());
+    progress.finish_and_clear();
+    let turns: Vec<_> = judged.into_iter().collect::<Result<_, _>>().map_err(|reason| args.source.error(reason))?;
+    let review = Review::new(shown_names(&record.seats), budget, turns);
+    if let Some(file) = &args.html {
+        std::fs::write(file, page::page(&review)).map_err(|error| Error::file(file, &error))?;
+    }
+    if args.json { review.write_json(out) } else { review.write(out) }
+}
+
+/// The plays of a record, or one of them.
+fn turns<G: Insight>(record: &Record, only: Option<usize>) -> Result<Vec<Turn<G>>, Fault> {
+    // Everything is judged by the rules first, so nothing below can be refused.
+    position::<G>(record, record.plays.len())?;
+    let mut game: G = position(record, 0)?;
+    let mut turns = Vec::new();
+    for (ply, entry) in (1..).zip(&record.plays) {
+        match entry {
+            Entry::Time => {
+                let _ = game.call_time();
+            }
+            Entry::Play(entry) => {
+                let Ok(play) = read_play::<G>(&entry.play) else { break };
+                let before = only.is_none_or(|only| only == ply).then(|| game.clone());
+                let points = game.apply(&play);
+                turns.extend(before.map(|game| Turn { ply, seat: entry.seat, game, play, points }));
+            }
+        }
+    }
+    Ok(turns)
+}
+
+impl<G: Insight> Review<G> {
+    fn new(names: Vec<String>, budget: Budget, turns: Vec<(Turn<G>, Option<Judgement<G>>)>) -> Self {
+        let mut accuracy = vec![Accuracy::default(); names.len()];
+        for (turn, judgement) in &turns {
+            if let (Some(judgement), Some(accuracy)) = (judgement, accuracy.get_mut(turn.seat.index())) {
+                accuracy.add(&Scale::of(G::ID), judgement.loss);
+            }
+        }
+        Self { names, budget, turns, accuracy }
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", String::as_str)
+    }
+
+    fn title(&self) -> String {
+        let budget = match self.budget {
+            Budget::Iterations(playouts) => format!("{playouts} playouts"),
+            Budget::Time(time) => format!("{} ms", time.as_millis()),
+        };
+        format!("{budget} for each play")
+    }
+
+    /// The summary as texts, one row a seat.
+    fn summary(&self) -> Vec<Vec<String>> {
+        let row = |(name, accuracy): (&String, &Accuracy)| {
+            let percent = accuracy.percent().map_or("-".to_owned(), |percent| format!("{percent:.1}"));
+            let mut row = vec![name.clone(), percent, accuracy.plays().to_string(), format!("{:.1}", accuracy.loss())];
+            row.extend(Verdict::ALL.map(|verdict| accuracy.count(verdict).to_string()));
+            row
+        };
+        self.names.iter().zip(&self.accuracy).map(row).collect()
+    }
+
+    /// The plays as texts, one row a play.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let row = |(turn, judgement): &(Turn<G>, Option<Judgement<G>>)| {
+            let mut row =
+                vec![turn.ply.to_string(), self.name(turn.seat).to_owned(), turn.play.to_string(), signed(turn.points)];
+            match judgement {
+                None => row.extend(["no choice", "", "", ""].map(str::to_owned)),
+                Some(judgement) if judgement.loss > 0.0 => row.extend([
+                    judgement.verdict.to_string(),
+                    format!("{:.1}", judgement.loss),
+                    format!("{} %", signed((-judgement.win_loss * 100.0).round() as i32)),
+                    better(judgement),
+                ]),
+                Some(judgement) => row.extend([judgement.verdict.name(), "", "", ""].map(str::to_owned)),
+            }
+            row
+        };
+        self.turns.iter().map(row).collect()
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Result<(), Error> {
+        writeln!(out, "{TITLE}{}{TITLE:#}, {}", G::ID.title(), self.title())?;
+        write_table(out, &HEADINGS, &self.rows())?;
+        writeln!(out)?;
+        write_table(out, &SUMMARY, &self.summary())
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> Result<(), Error> {
+        let play = |(turn, judgement): &(Turn<G>, Option<Judgement<G>>)| {
+            let mut entry = json!({
+                "ply": turn.ply,
+                "seat": turn.seat,
+                "play": turn.play.to_string(),
+                "points": turn.points,
+                "verdict": judgement.as_ref().map(|judgement| judgement.verdict),
+            });
+            if let Some(judgement) = judgement {
+                entry["loss"] = json!(judgement.loss);
+                entry["win_loss"] = json!(judgement.win_loss);
+                entry["exact"] = json!(judgement.exact);
+                entry["played"] = assessed_json(&judgement.played);
+                entry["best"] = assessed_json(&judgement.best);
+                entry["reason"] = judgement.reason.as_ref().map(reason_json).into();
+            }
+            entry
+        };
+        let seat = |(seat, (name, accuracy)): (usize, (&String, &Accuracy))| {
+            let verdicts: serde_json::Map<String, Value> =
+                Verdict::ALL.map(|verdict| (verdict.to_string(), accuracy.count(verdict).into())).into_iter().collect();
+            json!({
+                "seat": seat,
+                "name": name,
+                "accuracy": accuracy.percent(),
+                "judged": accuracy.plays(),
+                "loss": accuracy.loss(),
+                "verdicts": verdicts,
+            })
+        };
+        let all = json!({
+            "game": G::ID,
+            "budget": budget_json(self.budget),
+            "scale": Scale::of(G::ID),
+            "seats": self.names.iter().zip(&self.accuracy).enumerate().map(seat).collect::<Vec<_>>(),
+            "plays": self.turns.iter().map(play).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{all:#}")?;
+        Ok(())
+    }
+}
+
+const HEADINGS: [&str; 8] = ["ply", "player", "play", "points", "verdict", "lost", "wins", "better"];
+const SUMMARY: [&str; 9] =
+    ["player", "accuracy", "judged", "lost", "best", "good", "inaccuracies", "mistakes", "blunders"];
+
+/// «10@d2 scores 22 points more now: …»; empty when nothing was better.
+fn better<G: Insight>(judgement: &Judgement<G>) -> String {
+    let reason = judgement.reason.as_ref();
+    reason.map_or(String::new(), |reason| format!("{} {reason}", judgement.best.play))
+}
+
+/// Words to the left, numbers to the right, as the headings say.
+fn write_table(out: &mut dyn Write, headings: &[&str], rows: &[Vec<String>]) -> Result<(), Error> {
+    let widths: Vec<usize> = (0..headings.len())
+        .map(|column| {
+            rows.iter().map(|row| row[column].chars().count()).chain([headings[column].len()]).max().unwrap_or(0)
+        })
+        .collect();
+    let words = |column: usize| matches!(headings[column], "player" | "play" | "verdict" | "better");
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let cell = |(column, cell): (usize, &str)| match widths[column] {
+            width if words(column) => format!("{cell:width$}"),
+            width => format!("{cell:>width$}"),
+        };
+        cells.enumerate().map(cell).collect::<Vec<_>>().join("  ")
+    };
+    writeln!(out, "{TITLE}{}{TITLE:#}", line(&mut headings.iter().copied()).trim_end())?;
+    for row in rows {
+        writeln!(out, "{}", line(&mut row.iter().map(String::as_str)).trim_end())?;
+    }
+    Ok(())
+}
+
+/// A play with what it is expected to lead to.
+pub(crate) fn assessed_json<P: std::fmt::Display>(assessed: &Assessed<P>) -> Value {
+    json!({
+        "play": assessed.play.to_string(),
+        "points": assessed.points,
+        "difference": assessed.expected.map(|expected| expected.difference),
+        "win": assessed.expected.map(|expected| expected.win),
+        "deals": assessed.tried,
+    })
+}
+
+/// A reason as data, with its sentence.
+pub(crate) fn reason_json<F: Serialize + std::fmt::Display>(reason: &Reason<F>) -> Value {
+    let mut value = serde_json::to_value(reason).unwrap_or_default();
+    if let Some(keys) = value.as_object_mut() {
+        keys.insert("text".to_owned(), reason.to_string().into());
+    }
+    value
+}
+
+/// How long was thought about each play.
+pub(crate) fn budget_json(budget: Budget) -> Value {
+    match budget {
+        Budget::Iterations(iterations) => json!({"iterations": iterations}),
+        Budget::Time(time) => json!({"millis": time.as_millis() as u64}),
+    }
+}

@@ -1,0 +1,93 @@
+//! `serve`, `export`, `import`: a server that starts, says where it is and stops; games out of a database and into another.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use crate::{command, quintile, run};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn database(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("tables.db").display())
+}
+
+/// A server on a port of its own, and the address it printed.
+fn serve(folder: &Path) -> (Child, String) {
+    let mut server = command(&["serve", "--listen", "127.0.0.1:0", "--database", &database(folder)])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    BufReader::new(server.stdout.as_mut().expect("its output")).read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("Quintile is at http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("no address: {line}")).to_owned();
+    (server, address)
+}
+
+#[test]
+fn a_server_says_where_it_is_answers_and_stops_when_asked() {
+    let folder = folder();
+    let (mut server, address) = serve(folder.path());
+    let mut connection = TcpStream::connect(&address).expect("it listens");
+    write!(connection, "GET /api/health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("a request");
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"status\":\"ok\""), "{answer}");
+
+    let taken = quintile(&["serve", "--listen", &address, "--database", "sqlite::memory:"]);
+    assert_eq!(taken.code, 2);
+    assert_eq!(taken.err, format!("quintile: {address}: the port is in use; choose another with --listen\n"));
+
+    let stopped = std::process::Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(stopped.expect("kill is there").success());
+    assert_eq!(server.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn what_keeps_a_server_from_starting_is_said_in_a_line() {
+    let folder = folder();
+    let page = folder.path().join("page.html");
+    std::fs::write(&page, "x").expect("a file");
+    let missing = folder.path().join("missing/tables.db");
+    let here = folder.path().display().to_string();
+    let cases = [
+        (vec!["--database".to_owned(), "mysql://x".to_owned()], "--database: expected sqlite:PATH or postgres://…"),
+        (vec!["--database".to_owned(), format!("sqlite:{}", missing.display())], "there is no such folder"),
+        (vec!["--web".to_owned(), here], "there is no index.html in it"),
+    ];
+    for (args, why) in cases {
+        let mut all = vec!["serve", "--listen", "127.0.0.1:0"];
+        all.extend(args.iter().map(String::as_str));
+        let ran = quintile(&all);
+        assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);
+        assert!(ran.err.contains(why), "{}", ran.err);
+    }
+}
+
+#[test]
+fn games_go_from_one_database_to_another() {
+    let folder = folder();
+    let games = quintile(&["selfplay", "twenty-four-seven", "--games", "3", "--seed", "5"]).out;
+    let database = database(folder.path());
+    let import = |text: &str| run(&mut command(&["import", "-", "--database", &database]), text.as_bytes());
+    let first = import(&games);
+    assert_eq!((first.code, first.out.as_str()), (0, "3 added, 0 there already, 0 false\n"), "{}", first.err);
+    assert_eq!(import(&games).out, "0 added, 3 there already, 0 false\n");
+    let lines: Vec<&str> = games.lines().collect();
+    let spoiled = lines[1].replacen("\"points\":", "\"points\":1", 1);
+    let mixed = import(&format!("{}\n{spoiled}\n{{\n", lines[0]));
+    assert_eq!(mixed.code, 1);
+    assert!(mixed.out.contains("-:2: ") && mixed.out.contains("-:3: not JSON"), "{}", mixed.out);
+    assert!(mixed.out.ends_with("0 added, 1 there already, 2 false\n"), "{}", mixed.out);
+
+    let out = folder.path().join("games.jsonl").display().to_string();
+    assert_eq!(quintile(&["export", "--database", &database, "--out", &out]).out, "3 games\n");
+    assert_eq!(quintile(&["verify", &out]).out, "3 passed, 0 failed\n");
+    let none = quintile(&["export", "--database", &database, "--table", "tomira-beluko-sadive"]);
+    assert_eq!((none.code, none.out.as_str()), (0, ""));
+}

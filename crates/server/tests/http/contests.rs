@@ -1,0 +1,126 @@
+//! Duplicate play: the same deal at many tables, and nothing told too early.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, any_play};
+use crate::site::app;
+
+fn club() -> Value {
+    let setup = json!({ "game": "twenty-four-seven", "seats": ["open", { "bot": "novice" }], "onlookers": true });
+    json!({ "name": "Friday club", "setup": setup })
+}
+
+async fn play_alone(player: &Client, table: &str) {
+    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(120);
+    loop {
+        let scene = player.snapshot(table).await.scene;
+        match scene.turn {
+            None => return,
+            turn if turn == scene.you => {
+                player.command(table, serde_json::to_value(any_play(&scene)).expect("a command")).await;
+            }
+            // The bot thinks.
+            Some(_) => {
+                assert!(tokio::time::Instant::now() < deadline, "the bot does not play");
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_contest_from_its_opening_to_its_records() {
+    let app = app().await;
+    let host = Client::person(&app).await;
+    let opened = host.post("/api/contests", &club()).await;
+    assert_eq!(opened.status, 201, "{}", opened.text);
+    let contest = opened.json()["contest"].as_str().expect("a name").to_owned();
+    let path = |rest: &str| format!("/api/contests/{contest}{rest}");
+
+    let (ana, bo) = (Client::person(&app).await, Client::person(&app).await);
+    let mut tables = Vec::new();
+    for (player, name) in [(&ana, "Ana"), (&bo, "Bo")] {
+        let joined = player.post(&path("/join"), &json!({ "name": name })).await;
+        assert_eq!(joined.status, 200, "{}", joined.text);
+        let again = player.post(&path("/join"), &json!({ "name": name })).await;
+        assert_eq!(joined.text, again.text, "joining twice is joining once");
+        tables.push(joined.json()["table"].as_str().expect("a name").to_owned());
+    }
+    assert_ne!(tables[0], tables[1]);
+    assert_eq!(host.post(&path("/join"), &json!({ "name": "Host" })).await.code(), "host-plays");
+
+    // The same deal: the same tiles in hand.
+    let hand = |scene: &quintile_table::Scene| serde_json::to_value(&scene.game).expect("JSON")["hands"][0].clone();
+    let (first, second) = (ana.snapshot(&tables[0]).await, bo.snapshot(&tables[1]).await);
+    assert_eq!(first.scene.commitment.to_string(), opened.json()["commitment"]);
+    assert_eq!(hand(&first.scene), hand(&second.scene));
+
+    // Bo can neither watch Ana's table nor learn its name or points.
+    assert_eq!(bo.get(&format!("/api/tables/{}", tables[0])).await.status, 404);
+    let seen = bo.get(&path("")).await;
+    assert!(!seen.text.contains(&tables[0]) && seen.text.contains(&tables[1]), "{}", seen.text);
+    play_alone(&ana, &tables[0]).await;
+    assert!(bo.get(&path("")).await.json()["standings"].is_null());
+    assert_eq!(bo.get(&path("/results.csv")).await.code(), "not-yet");
+    assert_eq!(ana.get(&path("")).await.json()["standings"].as_array().map(Vec::len), Some(1));
+    assert!(host.get(&path("")).await.text.contains(&tables[0]));
+
+    // No record before everybody has played.
+    assert_eq!(ana.get(&format!("/api/tables/{}/record", tables[0])).await.code(), "not-yet");
+    assert_eq!(ana.get(&format!("/api/archive/{}", tables[0])).await.json()["records"], json!([]));
+    assert!(ana.snapshot(&tables[0]).await.record.is_none());
+    assert_eq!(bo.post(&path("/close"), &json!({})).await.code(), "not-host");
+    let closed = host.post(&path("/close"), &json!({})).await.json();
+    assert_eq!((&closed["closed"], &closed["released"]), (&json!(true), &json!(false)));
+    assert_eq!(host.get(&path("/records")).await.code(), "not-yet");
+    let late = Client::person(&app).await;
+    assert_eq!(late.post(&path("/join"), &json!({ "name": "Late" })).await.code(), "contest-closed");
+
+    play_alone(&bo, &tables[1]).await;
+    let end = late.get(&path("")).await.json();
+    assert_eq!(end["released"], true);
+    assert_eq!(end["standings"].as_array().map(Vec::len), Some(2));
+    let records = late.get(&path("/records")).await.json();
+    let records = records["records"].as_array().expect("records").clone();
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0]["deal"], records[1]["deal"]);
+    for record in records {
+        let record = serde_json::from_value(record).expect("a record");
+        assert_eq!(quintile_table::check_fairness(&record), Ok(true));
+    }
+    let results = host.get(&path("/results.csv")).await;
+    assert!(results.text.starts_with("rank,name,table,seat,points,percent,compared\r\n"), "{}", results.text);
+    assert_eq!(results.text.lines().count(), 3);
+}
+
+#[tokio::test]
+async fn seats_fill_table_by_table() {
+    let app = app().await;
+    let host = Client::person(&app).await;
+    let body = json!({ "name": "Pairs", "setup": { "game": "polygon", "seats": ["open", "open"] } });
+    let contest = host.post("/api/contests", &body).await.json()["contest"].as_str().expect("a name").to_owned();
+    let mut tables = Vec::new();
+    for name in ["A", "B", "C"] {
+        let player = Client::person(&app).await;
+        let joined = player.post(&format!("/api/contests/{contest}/join"), &json!({ "name": name })).await.json();
+        tables.push(joined["table"].clone());
+    }
+    assert_eq!(tables[0], tables[1]);
+    assert_ne!(tables[1], tables[2]);
+    // The table that never filled is closed with the contest, and holds nothing up.
+    let closed = host.post(&format!("/api/contests/{contest}/close"), &json!({})).await.json();
+    let phases: Vec<&Value> =
+        closed["tables"].as_array().expect("tables").iter().map(|table| &table["phase"]).collect();
+    assert_eq!(phases, ["playing", "closed"]);
+}
+
+#[tokio::test]
+async fn a_contest_needs_a_seat_for_somebody() {
+    let host = Client::person(&app().await).await;
+    let body =
+        json!({ "name": "Bots", "setup": { "game": "polygon", "seats": [{ "bot": "club" }, { "bot": "club" }] } });
+    let answer = host.post("/api/contests", &body).await;
+    assert_eq!((answer.status.as_u16(), &answer.json()["error"]["refusal"]["refusal"]), (409, &json!("full")));
+    let nowhere = quintile_server::TableId::from_bits(99);
+    assert_eq!(host.get(&format!("/api/contests/{nowhere}")).await.status, 404);
+}

@@ -1,0 +1,184 @@
+//! Who sits where, and when a game begins: sitting down, leaving, coming back, another game.
+
+use quintile_rules::AnyGame;
+use quintile_rules::kit::{Chance, Seat};
+
+use crate::bytes::Bytes32;
+use crate::decide::follow;
+use crate::event::{Event, SitIn};
+use crate::fairness::{Contribution, mix};
+use crate::person::{Name, PersonId};
+use crate::place::{Holder, Place};
+use crate::refusal::Refusal;
+use crate::setup::{Chair, Pace, Start};
+use crate::table::{Phase, Table};
+
+impl Table {
+    pub(crate) fn sit(
+        &self,
+        person: PersonId,
+        seat: Option<Seat>,
+        name: &Name,
+        entropy: Option<Bytes32>,
+    ) -> Result<Vec<Event>, Refusal> {
+        if let Ok(seat) = self.seat_of(person) {
+            return Err(Refusal::Seated { seat });
+        }
+        if self.phase != Phase::Lobby {
+            return Err(Refusal::Started);
+        }
+        let open = |seat: &Seat| self.places[seat.index()].holder == Holder::Nobody;
+        let seat = match seat {
+            Some(seat) => {
+                self.place(seat)?;
+                open(&seat).then_some(seat).ok_or(Refusal::SeatTaken { seat })?
+            }
+            None => Seat::all(self.places.len()).find(open).ok_or(Refusal::Full)?,
+        };
+        let mut events = vec![Event::Sat { seat, person, name: name.clone(), entropy }];
+        let mut contributions = self.contributions();
+        if let (Some(entropy), None) = (entropy, self.shared_deal) {
+            contributions.push(Contribution { seat, entropy });
+            contributions.sort_by_key(|contribution| contribution.seat);
+        }
+        self.start_if_full(&contributions, 1, &mut events)?;
+        Ok(events)
+    }
+
+    /// Before the game a person gets up; during it a bot sits in, and with the last person the table closes.
+    pub(crate) fn leave(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
+        let seat = self.seat_of(person)?;
+        // Whoever gave up a game is there for the next one.
+        let stays = |place: &Place| if self.phase == Phase::Playing { place.has_person() } else { place.is_kept() };
+        let others = || self.places.iter().enumerate().filter(|(at, place)| *at != seat.index() && stays(place));
+        let heir = others().find_map(|(_, place)| place.person());
+        let mut events = Vec::new();
+        if self.phase == Phase::Lobby {
+            events.push(Event::Stood { seat });
+        } else {
+            if self.place(seat)?.sat_in == Some(SitIn::Left) {
+                return Ok(events);
+            }
+            events.push(Event::SatIn { seat, why: SitIn::Left });
+            if heir.is_none() {
+                events.push(Event::Closed);
+                return Ok(events);
+            }
+        }
+        if let (true, Some(person)) = (self.host == person, heir) {
+            events.push(Event::HostPassed { person });
+        }
+        // The others may have been waiting for this one's answer only.
+        if self.phase == Phase::Over && others().all(|(_, place)| place.wants_rematch) {
+            self.deal_out(&self.contributions(), &mut events)?;
+        }
+        Ok(events)
+    }
+
+    pub(crate) fn come_back(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
+        let seat = self.seat_of(person)?;
+        let place = self.place(seat)?;
+        match place.sat_in {
+            _ if place.out && self.phase == Phase::Playing => Err(Refusal::Out),
+            Some(SitIn::Left) if self.is_flagged(place) => Err(Refusal::Out),
+            Some(SitIn::Left | SitIn::Absent) => Ok(vec![Event::Returned { seat }]),
+            Some(SitIn::Flag) => Err(Refusal::Out),
+            Some(SitIn::OnePlay) | None => Err(Refusal::NotAbsent),
+        }
+    }
+
+    /// Whether the seat's clock for the whole game that goes on has run out.
+    fn is_flagged(&self, place: &Place) -> bool {
+        self.phase == Phase::Playing && place.flagged && matches!(self.setup.pace, Pace::PerGame { .. })
+    }
+
+    pub(crate) fn assign(&self, person: PersonId, seat: Seat, chair: Chair) -> Result<Vec<Event>, Refusal> {
+        self.check_host(person)?;
+        if self.phase != Phase::Lobby {
+            return Err(Refusal::Started);
+        }
+        let held = self.place(seat)?.person().is_some();
+        let stood = held.then_some(Event::Stood { seat });
+        let mut events: Vec<Event> = stood.into_iter().chain([Event::Assigned { seat, chair }]).collect();
+        let gone = |contribution: &Contribution| contribution.seat != seat;
+        let contributions: Vec<_> = self.contributions().into_iter().filter(gone).collect();
+        let fills = usize::from(!held && matches!(chair, Chair::Bot(_)) && self.places[seat.index()].is_open());
+        if fills == 1 {
+            self.start_if_full(&contributions, fills, &mut events)?;
+        }
+        Ok(events)
+    }
+
+    pub(crate) fn start(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
+        self.check_host(person)?;
+        if self.phase != Phase::Lobby {
+            return Err(Refusal::Started);
+        }
+        match self.open_seats() {
+            0 => {
+                let mut events = Vec::new();
+                self.deal_out(&self.contributions(), &mut events)?;
+                Ok(events)
+            }
+            open => Err(Refusal::SeatsOpen { open }),
+        }
+    }
+
+    pub(crate) fn rematch(&self, person: PersonId, entropy: Option<Bytes32>) -> Result<Vec<Event>, Refusal> {
+        let seat = self.seat_of(person)?;
+        match self.phase {
+            Phase::Over => {}
+            Phase::Lobby => return Err(Refusal::NotStarted),
+            Phase::Playing | Phase::Closed => return Err(Refusal::Started),
+        }
+        let place = self.place(seat)?;
+        if matches!(place.sat_in, Some(SitIn::Left | SitIn::Absent)) {
+            return Err(Refusal::SatInFor);
+        }
+        if place.wants_rematch {
+            return Err(Refusal::AskedAlready);
+        }
+        let mut events = vec![Event::RematchAsked { seat, entropy }];
+        let mut waiting = self.places.iter().enumerate();
+        if waiting.all(|(at, place)| at == seat.index() || !place.is_kept() || place.wants_rematch) {
+            let mut contributions = self.contributions();
+            if let Some(entropy) = entropy {
+                contributions.push(Contribution { seat, entropy });
+                contributions.sort_by_key(|contribution| contribution.seat);
+            }
+            self.deal_out(&contributions, &mut events)?;
+        }
+        Ok(events)
+    }
+
+    /// Starts the game if no seat is open after `filled` more of them are taken.
+    pub(crate) fn start_if_full(
+        &self,
+        contributions: &[Contribution],
+        filled: usize,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Refusal> {
+        if self.setup.start == Start::WhenFull && self.open_seats() == filled {
+            self.deal_out(contributions, events)?;
+        }
+        Ok(())
+    }
+
+    /// Draws the deal and makes the plays that are forced from the beginning.
+    fn deal_out(&self, contributions: &[Contribution], events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let setup = &self.setup;
+        let bad = |error: quintile_rules::kit::SetupError| Refusal::Setup(error.into());
+        let contributions = if self.next_deal_is_shared() { &[] } else { contributions };
+        let mut chance = Chance::from_seed(mix(self.seed(self.round), contributions).0);
+        let deal = AnyGame::draw(setup.game, setup.options.clone(), self.places.len(), &mut chance).map_err(bad)?;
+        let game = AnyGame::new(setup.game, setup.options.clone(), self.places.len(), &deal).map_err(bad)?;
+        events.push(Event::Started { deal });
+        follow(game, events);
+        Ok(())
+    }
+
+    /// How many seats anybody may take.
+    pub fn open_seats(&self) -> usize {
+        self.places.iter().filter(|place| place.is_open()).count()
+    }
+}

@@ -1,0 +1,11 @@
+//! The habits of a table, each told as a story.
+
+mod clocks;
+mod coming_and_going;
+mod duplicates;
+mod giving_up;
+mod proposals;
+mod rematches;
+mod seats;
+mod small_things;
+mod takebacks;

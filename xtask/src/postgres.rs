@@ -1,0 +1,34 @@
+//! The database server that the tests start for themselves: getting it.
+
+use std::path::Path;
+
+use crate::run::{answers, program, run};
+
+/// Where Debian's packages put the server's programs, a folder a version.
+const DEBIAN: &str = "/usr/lib/postgresql";
+
+/// Installs PostgreSQL where that can be done without asking; elsewhere the error says how.
+pub(crate) fn ensure_postgres() -> Result<(), String> {
+    if is_installed() {
+        return Ok(());
+    }
+    let root = crate::run::output(&mut program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
+    if root && Path::new("/etc/debian_version").exists() {
+        let mut update = program("apt-get", &["update", "--quiet"]);
+        run("installing PostgreSQL", &mut update)?;
+        let mut install = program("apt-get", &["install", "--yes", "--quiet", "--no-install-recommends", "postgresql"]);
+        run("installing PostgreSQL", install.env("DEBIAN_FRONTEND", "noninteractive"))?;
+        if is_installed() {
+            return Ok(());
+        }
+    }
+    Err("the tests need PostgreSQL's server programs (initdb, postgres); Debian and Ubuntu: apt-get install postgresql; \
+         Fedora: dnf install postgresql-server; macOS: brew install postgresql"
+        .to_owned())
+}
+
+fn is_installed() -> bool {
+    let versions = std::fs::read_dir(DEBIAN).into_iter().flatten().flatten();
+    let packaged = versions.map(|version| version.path().join("bin/initdb")).any(|initdb| initdb.exists());
+    packaged || answers(&mut program("initdb", &["--version"]))
+}
