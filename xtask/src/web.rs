@@ -2,6 +2,7 @@
 
 mod files;
 mod icon;
+mod strip;
 
 use std::path::{Path, PathBuf};
 
@@ -50,7 +51,17 @@ fn target() -> PathBuf {
 pub(crate) fn build(quick: bool) -> Result<PathBuf, String> {
     ensure_target(BROWSER)?;
     let profile = if quick { "dev" } else { "browser" };
-    let mut command = cargo(&["build", "--package", "quintile-web", "--bins", "--target", BROWSER, "--locked"]);
+    let mut command = cargo(&[
+        "build",
+        "--package",
+        "quintile-web",
+        "--package",
+        "quintile-thinker",
+        "--bins",
+        "--target",
+        BROWSER,
+        "--locked",
+    ]);
     // Views without their types: less code for the same pages.
     command.env("RUSTFLAGS", "--cfg=erase_components");
     run("web", command.args(["--profile", profile]))?;
@@ -76,8 +87,9 @@ pub(crate) fn build(quick: bool) -> Result<PathBuf, String> {
     files.add("sw.js", worker.into_bytes());
     files.write(&folder, if quick { 4 } else { 11 })?;
 
-    let first = files.compressed(&format!("{app}.wasm")) as f64 / 1000.0;
-    let second = files.compressed(&format!("{thinker}.wasm")) as f64 / 1000.0;
+    let kilobytes = |name: &str| files.compressed(name) as f64 / 1000.0;
+    let first = kilobytes(&format!("{app}.wasm"));
+    let second: f64 = files.names().filter(|name| name.ends_with(".wasm")).map(kilobytes).sum::<f64>() - first;
     println!(
         "{}: {first:.0} kB of compressed WebAssembly for the first screen, {second:.0} kB later",
         folder.display()
@@ -88,25 +100,51 @@ pub(crate) fn build(quick: bool) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Binds one program to JavaScript and adds both files; their common name.
+/// Binds one program to JavaScript and adds its files; the common name of its script and its module.
+///
+/// Of the page, what `wasm_split` marks is cut off into a module of its own that is loaded later. The files name each other,
+/// so they are named after the program as it was built.
 fn bind(built: &Path, name: &str, files: &mut Files) -> Result<String, String> {
-    let failed = |error: &dyn std::fmt::Display| format!("web: wasm-bindgen: {error:#}");
-    let scratch = built.join("bound");
+    let failed = |error: &dyn std::fmt::Display| format!("web: {name}: {error:#}");
+    let damaged = || format!("web: {name}: what wasm-bindgen wrote is no WebAssembly");
+    let scratch = built.join(format!("bound-{name}"));
+    let mut input = built.join(format!("{name}.wasm"));
+    let whole = std::fs::read(&input).map_err(|error| failed(&error))?;
+    let full_name = format!("{name}-{}", files::digest(&whole));
+    if name == "app" {
+        let loader = format!("./{full_name}-parts.js");
+        let script = format!("./{full_name}.js");
+        input = scratch.join("main.wasm");
+        let mut options = wasm_split_cli_support::Options::new(&whole);
+        options.output_dir = &scratch;
+        options.main_out_path = &input;
+        options.main_module = &script;
+        options.link_name = &loader;
+        let parts = wasm_split_cli_support::transform(options).map_err(|error| failed(&error))?;
+        let mut text = read(&scratch.join(&loader))?;
+        for part in &parts.split_modules {
+            let bytes = std::fs::read(part).map_err(|error| failed(&error))?;
+            let bytes = strip::strip(&bytes).ok_or_else(damaged)?;
+            let hashed = files.add_hashed(&format!("{name}-part"), "wasm", bytes);
+            let part = part.file_name().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
+            text = text.replace(part, &hashed);
+        }
+        files.add(loader.trim_start_matches("./"), text.into_bytes());
+    }
+
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(built.join(format!("{name}.wasm"))).typescript(false).remove_name_section(true);
+    bindgen.input_path(&input).out_name(name).typescript(false).remove_name_section(true);
+    // The part uses the memory and the tables of the page.
+    bindgen.keep_lld_exports(true);
     bindgen.web(true).map_err(|error| failed(&error))?;
     bindgen.generate(&scratch).map_err(|error| failed(&error))?;
-    let module = format!("{name}_bg.wasm");
-    let wasm = std::fs::read(scratch.join(&module)).map_err(|error| failed(&error))?;
-    let script = read(&scratch.join(format!("{name}.js")))?;
-    // The script is named after the module too: either changes when the program does.
-    let hashed = files.add_hashed(name, "wasm", wasm);
-    let bare = hashed.trim_end_matches(".wasm").to_owned();
+    let wasm = std::fs::read(scratch.join(format!("{name}_bg.wasm"))).map_err(|error| failed(&error))?;
+    files.add(&format!("{full_name}.wasm"), strip::strip(&wasm).ok_or_else(damaged)?);
     // It starts itself, so that the page needs no script inside (a strict content policy forbids those).
-    let start = format!("__wbg_init({{ module_or_path: new URL(\"{hashed}\", import.meta.url) }});");
-    let script = format!("{script}\n{start}\n");
-    files.add(&format!("{bare}.js"), script.into_bytes());
-    Ok(bare)
+    let start = format!("__wbg_init({{ module_or_path: new URL(\"{full_name}.wasm\", import.meta.url) }});");
+    let script = read(&scratch.join(format!("{name}.js")))?;
+    files.add(&format!("{full_name}.js"), format!("{script}\n{start}\n").into_bytes());
+    Ok(full_name)
 }
 
 /// The page's style sheet with the boards' colours in both themes, and the boards' own rules.

@@ -6,10 +6,10 @@ use quintile_words::{Decimal, Speech};
 use wasm_bindgen::JsCast;
 
 use crate::browser;
-use crate::pages::{Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage, replay};
+use crate::pages::{Home, Unreachable, replay};
+use crate::rest;
 use crate::route::{Route, Router};
 use crate::state::settings::{self, Settings};
-use crate::table::TablePage;
 use crate::words::{self, Words};
 
 /// The language of the page: sentences of the other crates, and our own words.
@@ -71,20 +71,19 @@ fn App() -> impl IntoView {
     replay::open_dropped_files(router);
     let speech = Memo::new(move |_| settings.with(Settings::speech));
     let before = StoredValue::new(None);
+    let rest = RwSignal::new(None);
+    leptos::task::spawn_local(async move { rest.set(Some(rest::load().await)) });
     move || {
         let tongue = Tongue::of(speech.get());
         provide_context(tongue);
         let route = router.0.get();
         arrive(&route, before);
-        let page = match route {
-            Route::Home => view! { <Home/> }.into_any(),
-            Route::Setup(game) => view! { <SetupPage game=game/> }.into_any(),
-            Route::Table(id) => view! { <TablePage id=id/> }.into_any(),
-            Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
-            Route::Replay => view! { <ReplayPage/> }.into_any(),
-            Route::Settings => view! { <SettingsPage/> }.into_any(),
-            Route::Nowhere => view! { <Nowhere/> }.into_any(),
-        };
-        page
+
+        match (route, rest.get()) {
+            (Route::Home, _) => view! { <Home/> }.into_any(),
+            (route, Some(Ok(rest))) => (rest.page)(route),
+            (_, None) => view! { <main tabindex="-1" class="splash" aria-busy="true"></main> }.into_any(),
+            (_, Some(Err(rest::NotLoaded))) => view! { <Unreachable/> }.into_any(),
+        }
     }
 }

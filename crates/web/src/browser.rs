@@ -18,6 +18,11 @@ pub(crate) fn keep(key: &str, text: &str) {
     }
 }
 
+/// Loads the page again.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
 /// The browser's language tag.
 pub(crate) fn language() -> String {
     window().navigator().language().unwrap_or_default()
@@ -36,7 +41,7 @@ pub(crate) fn prefers_reduced_motion() -> bool {
 /// Whether the person has clicked, tapped or typed yet: before that, browsers make no sound and complain.
 pub(crate) fn was_touched() -> bool {
     let read = |object: &JsValue, key: &str| js_sys::Reflect::get(object, &JsValue::from_str(key)).ok();
-    let activation = read(&window().navigator(), "userActivation").filter(|value| value.is_object());
+    let activation = read(&window().navigator(), "userActivation").filter(wasm_bindgen::JsValue::is_object);
     activation.is_none_or(|activation| read(&activation, "hasBeenActive") == Some(JsValue::TRUE))
 }
 

@@ -220,10 +220,11 @@ impl Composer {
     fn with_asides(&self, laid: &[Laid]) -> Vec<Laid> {
         let mut laid = laid.to_vec();
         let other = (0..self.menu.hand.len()).find(|other| laid.iter().all(|laid| laid.hand != *other));
-        if let (GameId::Polygon, Some(hand)) = (self.game.id(), other) {
-            if laid.len() == 1 && self.places(&laid, hand).is_empty() {
-                laid.push(Laid { hand, form: Some(0), place: None });
-            }
+        if let (GameId::Polygon, Some(hand)) = (self.game.id(), other)
+            && laid.len() == 1
+            && self.places(&laid, hand).is_empty()
+        {
+            laid.push(Laid { hand, form: Some(0), place: None });
         }
         laid
     }

@@ -1,10 +1,9 @@
 //! Quintile in the browser: five games against the computer or with friends on one device, offline too.
 //!
-//! [`app`] is the page, [`thinker::serve`] the worker in which computer players think. Both are the same crate built as two
-//! programs. Everything about rules, points, refusals, clocks, drawings and sentences is asked of the other crates; what
-//! is here is the frame, the table page, and [`compose`]: how a play is put together by hand.
+//! [`app`] is the page; computer players think in a worker of their own (`quintile-thinker`). Everything about rules, points,
+//! refusals, clocks, drawings and sentences is asked of the other crates; what is here is the frame, the table page, and
+//! [`compose`]: how a play is put together by hand.
 
-#![forbid(unsafe_code)]
 #![allow(unreachable_pub, reason = "the component macro makes what it writes public")]
 
 mod app;
@@ -14,11 +13,11 @@ mod driver;
 mod local;
 mod mind;
 mod pages;
+mod rest;
 mod route;
 mod sound;
 mod state;
 mod table;
-pub mod thinker;
 mod words;
 
 pub use app::start as app;

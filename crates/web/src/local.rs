@@ -8,14 +8,17 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use quintile_rules::GameId;
 use quintile_rules::kit::{Seat, Viewer};
-use quintile_table::{Chair, Command, Event, From, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Setup};
+use quintile_table::{Chair, Command, Event, From, Log, Logged, Name, PersonId, Phase, Refusal, Setup};
+use quintile_words::{Say, sentence};
 
+use crate::app::Tongue;
 use crate::browser::{now, random, random_number};
 use crate::driver::{Driver, Link};
 use crate::mind;
 use crate::state::settings::{Choice, Sitter, seat_name};
 use crate::state::store;
-use crate::thinker::Who;
+use crate::words::Words;
+use quintile_thinker::Who;
 
 /// Bots answer no faster than this, so that people can follow.
 const LEAST_THOUGHT: u64 = 700;
@@ -47,8 +50,12 @@ pub(crate) fn setup_of(game: GameId, choice: &Choice) -> Setup {
 }
 
 /// Opens a table, seats everybody and keeps it; its id.
-pub(crate) fn open(game: GameId, choice: &Choice, words: (&str, &str)) -> Result<String, Refusal> {
-    let (me, friend) = words;
+pub(crate) fn open(game: GameId, choice: &Choice, tongue: Tongue) -> Result<String, String> {
+    seat_everybody(game, choice, tongue.words).map_err(|refusal| sentence(&refusal.say(tongue.how)))
+}
+
+fn seat_everybody(game: GameId, choice: &Choice, words: &Words) -> Result<String, Refusal> {
+    let (me, friend) = (words.you, words.player);
     let mut log = Log::create(setup_of(game, choice), PersonId(1), random(), None, now())?;
     let mut taken: Vec<Name> = Vec::new();
     for (seat, sitter) in Seat::all(choice.seats.len()).zip(&choice.seats) {
@@ -129,12 +136,12 @@ impl Local {
             });
         });
         local.keep();
-        local.follow(Vec::new());
+        local.follow(&[]);
         link
     }
 
     /// After anything happened: keep it, show it, and see to what comes by itself.
-    fn follow(&self, events: Vec<Logged>) {
+    fn follow(&self, events: &[Logged]) {
         if self.0.gone.get() {
             return;
         }
@@ -144,7 +151,7 @@ impl Local {
         }
         if !events.is_empty() {
             self.keep();
-            self.show(&events);
+            self.show(events);
         }
         self.ask_bot();
         self.set_timer();
@@ -221,7 +228,7 @@ impl Local {
         let local = self.clone();
         let ring = move || {
             let events = local.0.log.borrow_mut().tick(now()).to_vec();
-            local.follow(events);
+            local.follow(&events);
         };
         // Browsers count timers in 31 bits of milliseconds; one that rings early is set again.
         let wait = due.since(now()).min(1 << 30);
@@ -236,9 +243,9 @@ impl Local {
         }
         let result = self.0.log.borrow_mut().handle(from, command, now()).map(<[Logged]>::to_vec);
         match result {
-            Ok(events) => self.follow(events),
+            Ok(events) => self.follow(&events),
             // A bot's late answer to a position that was taken back is no news to anybody.
-            Err(_) if from == From::Keeper => self.follow(Vec::new()),
+            Err(_) if from == From::Keeper => self.follow(&[]),
             Err(refusal) => self.0.link.refusal.set(Some(refusal)),
         }
     }
@@ -277,9 +284,4 @@ impl Driver for Local {
         let snapshot = self.0.log.borrow().table().snapshot(Some(self.0.viewer.get()));
         self.0.link.snapshot.set(snapshot);
     }
-}
-
-/// How long ago something was, in whole minutes.
-pub(crate) fn minutes_since(at: Moment) -> u64 {
-    now().since(at) / 60_000
 }

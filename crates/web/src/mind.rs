@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
-use crate::thinker::{Answer, Question, READY, Who};
+use quintile_thinker::{Answer, Question, READY, Who};
 
 type Then = Box<dyn FnOnce(Option<String>)>;
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 
-fn options(value: Value) -> Map<String, Value> {
+fn options(value: &Value) -> Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
@@ -34,9 +34,9 @@ fn positions(id: GameId, options: &Map<String, Value>, seed: u64, every: usize) 
 
 fn subjects() -> Vec<(GameId, Map<String, Value>)> {
     let mut subjects: Vec<_> = GameId::ALL.map(|id| (id, Map::new())).into();
-    subjects.push((GameId::Synergo, options(json!({"type": "closed"}))));
-    subjects.push((GameId::Synergo, options(json!({"type": "color"}))));
-    subjects.push((GameId::Polygon, options(json!({"best_only": true}))));
+    subjects.push((GameId::Synergo, options(&json!({"type": "closed"}))));
+    subjects.push((GameId::Synergo, options(&json!({"type": "color"}))));
+    subjects.push((GameId::Polygon, options(&json!({"best_only": true}))));
     subjects
 }
 

@@ -15,7 +15,7 @@ use crate::browser;
 use crate::mind;
 use crate::state::settings::Settings;
 use crate::table::board::whole_text;
-use crate::thinker::Who;
+use quintile_thinker::Who;
 
 /// Milliseconds between plays.
 const PACE: u64 = 2600;

@@ -42,6 +42,19 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
     }
 }
 
+/// A page that could not be loaded.
+#[component]
+pub(crate) fn Unreachable() -> impl IntoView {
+    let words = tongue().words;
+    view! {
+        <Bar/>
+        <main tabindex="-1" class="page narrow">
+            <h1>{words.not_loaded}</h1>
+            <p><button type="button" class="confirm" on:click=move |_| browser::reload()>{words.try_again}</button></p>
+        </main>
+    }
+}
+
 /// An address that leads nowhere.
 #[component]
 pub(crate) fn Nowhere() -> impl IntoView {

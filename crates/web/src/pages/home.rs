@@ -2,34 +2,36 @@
 
 use leptos::prelude::*;
 use quintile_rules::GameId;
-use quintile_words::{Say, about_game, sentence};
+use quintile_words::{Say, about_game};
 
 use super::demo::Demo;
 use super::frame::Bar;
-use crate::app::tongue;
-use crate::local::{self, minutes_since};
+use crate::app::{Tongue, tongue};
+use crate::browser;
+use crate::rest;
 use crate::route::{Link, Route, Router};
 use crate::state::settings::Settings;
 use crate::state::store::{self, Summary};
 
 /// Opens a table with the game's last settings.
-pub(crate) fn play_now(game: GameId, settings: RwSignal<Settings>, router: Router) -> Result<(), String> {
-    let tongue = tongue();
+pub(crate) async fn play_now(
+    game: GameId,
+    tongue: Tongue,
+    settings: RwSignal<Settings>,
+    router: Router,
+) -> Result<(), String> {
+    let rest = rest::load().await.map_err(|_| tongue.words.not_loaded.to_owned())?;
     let mut choice = settings.with_untracked(|settings| settings.choice(game));
     let name = settings.with_untracked(|settings| settings.name.clone());
-    if let Some(crate::state::settings::Sitter::Person(first)) = choice.seats.first_mut() {
-        if first.is_empty() {
-            *first = name;
-        }
+    if let Some(crate::state::settings::Sitter::Person(first)) = choice.seats.first_mut()
+        && first.is_empty()
+    {
+        *first = name;
     }
-    match local::open(game, &choice, (tongue.words.you, tongue.words.player)) {
-        Ok(id) => {
-            settings.update(|settings| settings.last_game = Some(game));
-            router.go(Route::Table(id));
-            Ok(())
-        }
-        Err(refusal) => Err(sentence(&refusal.say(tongue.how))),
-    }
+    let id = (rest.open)(game, &choice, tongue)?;
+    settings.update(|settings| settings.last_game = Some(game));
+    router.go(Route::Table(id));
+    Ok(())
 }
 
 /// The first page.
@@ -60,14 +62,12 @@ pub(crate) fn Home() -> impl IntoView {
 fn PlayNow(game: GameId, label: String) -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let router = expect_context::<Router>();
+    let tongue = tongue();
     let failed = RwSignal::new(None);
-    let press = {
-        let owner = Owner::current();
-        move |_| {
-            let owner = owner.clone();
-            let result = owner.map(|owner| owner.with(|| play_now(game, settings, router)));
-            failed.try_set(result.and_then(Result::err));
-        }
+    let press = move |_| {
+        leptos::task::spawn_local(async move {
+            failed.try_set(play_now(game, tongue, settings, router).await.err());
+        });
     };
     view! {
         <button type="button" class="confirm" on:click=press>{label}</button>
@@ -113,7 +113,7 @@ fn Unfinished() -> impl IntoView {
     let row = move |summary: Summary| {
         let pairs = summary.names.iter().zip(&summary.scores);
         let names: Vec<String> = pairs.map(|(name, score)| format!("{} {score}", local_name(name, tongue))).collect();
-        let (title, ago) = (summary.game.title(), (words.ago)(minutes_since(summary.at)));
+        let (title, ago) = (summary.game.title(), (words.ago)(browser::now().since(summary.at) / 60_000));
         let id = summary.id.clone();
         view! {
             <li>
@@ -137,7 +137,7 @@ fn Unfinished() -> impl IntoView {
 }
 
 /// A name from a record; bots are called by their level there.
-fn local_name(name: &str, tongue: crate::app::Tongue) -> String {
+fn local_name(name: &str, tongue: Tongue) -> String {
     match name.parse::<quintile_bots::Level>() {
         Ok(level) => level.say(tongue.how),
         Err(_) => name.to_owned(),

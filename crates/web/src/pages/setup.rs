@@ -59,10 +59,10 @@ pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
     let problem = Memo::new(move |_| choice.with(|choice| check(game, choice, how)));
     let people = move || choice.with(|choice| choice.seats.iter().any(|sitter| matches!(sitter, Sitter::Person(_))));
     let failed = RwSignal::new(None);
-    let owner = Owner::current();
     let start = move |_| {
-        let result = owner.clone().map(|owner| owner.with(|| play_now(game, settings, router)));
-        failed.try_set(result.and_then(Result::err));
+        leptos::task::spawn_local(async move {
+            failed.try_set(play_now(game, tongue, settings, router).await.err());
+        });
     };
     view! {
         <Bar/>
@@ -212,7 +212,7 @@ fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     };
     let limit = move || {
         let set = move |minutes: u32| {
-            choice.update(|choice| choice.limit = (minutes > 0).then_some(minutes.saturating_mul(60)))
+            choice.update(|choice| choice.limit = (minutes > 0).then_some(minutes.saturating_mul(60)));
         };
         let value = choice.with_untracked(|choice| choice.limit.unwrap_or(0) / 60);
         (game == GameId::SumsOfOne)

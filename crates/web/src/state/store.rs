@@ -3,6 +3,7 @@
 use leptos::prelude::window;
 use quintile_rules::GameId;
 use quintile_table::{Log, Logged, Moment, Phase};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
@@ -33,6 +34,12 @@ struct Kept {
     events: Vec<Logged>,
 }
 
+/// The same without its events, which the first page has no use for.
+#[derive(Deserialize)]
+struct Listed {
+    summary: Summary,
+}
+
 /// Keeps a table as it is now.
 pub(crate) async fn save(id: &str, log: &Log, at: Moment) -> Option<()> {
     let table = log.table();
@@ -53,7 +60,7 @@ pub(crate) async fn save(id: &str, log: &Log, at: Moment) -> Option<()> {
 /// Brings a table back.
 pub(crate) async fn load(id: &str) -> Option<Log> {
     let store = open(IdbTransactionMode::Readonly).await?;
-    let kept = read(&finish(&store.get(&JsValue::from_str(id)).ok()?).await?)?;
+    let kept: Kept = read(&finish(&store.get(&JsValue::from_str(id)).ok()?).await?)?;
     Log::fold(kept.events).ok()
 }
 
@@ -79,10 +86,11 @@ pub(crate) async fn list() -> Vec<Summary> {
 async fn all() -> Option<Vec<Summary>> {
     let store = open(IdbTransactionMode::Readonly).await?;
     let values: js_sys::Array = finish(&store.get_all().ok()?).await?.dyn_into().ok()?;
-    Some(values.iter().filter_map(|value| Some(read(&value)?.summary)).collect())
+    let summary = |value: &JsValue| read(value).map(|Listed { summary }| summary);
+    Some(values.iter().filter_map(|value| summary(&value)).collect())
 }
 
-fn read(value: &JsValue) -> Option<Kept> {
+fn read<T: DeserializeOwned>(value: &JsValue) -> Option<T> {
     serde_json::from_str(&value.as_string()?).ok()
 }
 

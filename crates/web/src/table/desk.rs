@@ -220,10 +220,10 @@ impl Desk {
     /// A click, tap or key on a place: lays the picked tile there, or takes up the tile that lies there.
     pub(crate) fn touch(self, place: Place) {
         let Some(composer) = self.composer() else { return };
-        if let Some(hand) = self.laid_at(place) {
-            if self.picked.get_untracked() != Some(hand) {
-                return self.pick(hand);
-            }
+        if let Some(hand) = self.laid_at(place)
+            && self.picked.get_untracked() != Some(hand)
+        {
+            return self.pick(hand);
         }
         let Some(hand) = self.picked.get_untracked() else {
             if self.trading.with_untracked(Option::is_none) {

@@ -64,7 +64,7 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
         }
     };
     let names: Vec<String> = Seat::all(scores.len()).map(|seat| seat_name(&scene, seat, tongue.how)).collect();
-    let history = snapshot.history.clone();
+    let history = snapshot.history.clone().into();
     Effect::new(|| request_animation_frame(|| browser::focus(".over .confirm")));
     view! {
         <div class="over" class:away=move || !open.get() role="dialog" aria-label=heading>

@@ -229,7 +229,7 @@ fn Limit(desk: Desk) -> impl IntoView {
     let text = RwSignal::new(None);
     if limited {
         let beat = move || {
-            drop(text.try_set(desk.link.snapshot.try_with_untracked(|snapshot| limit_text(&snapshot.scene)).flatten()))
+            drop(text.try_set(desk.link.snapshot.try_with_untracked(|snapshot| limit_text(&snapshot.scene)).flatten()));
         };
         beat();
         if let Ok(handle) = set_interval_with_handle(beat, Duration::from_millis(500)) {
@@ -266,7 +266,8 @@ pub(crate) fn SoundSwitch(settings: RwSignal<Settings>) -> impl IntoView {
     let words = tongue().words;
     let on = move || settings.with(|settings| settings.sound != Sound::Off);
     let flip = move |_| {
-        settings.update(|settings| settings.sound = if settings.sound == Sound::Off { Sound::Soft } else { Sound::Off })
+        settings
+            .update(|settings| settings.sound = if settings.sound == Sound::Off { Sound::Soft } else { Sound::Off });
     };
     view! {
         <button type="button" class="icon-button" aria-label=words.sound title=words.sound aria-pressed=move || if on() { "true" } else { "false" } on:click=flip>

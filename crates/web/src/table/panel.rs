@@ -158,8 +158,11 @@ pub(crate) fn unseen(view: &AnyView) -> Vec<(String, usize)> {
     match view {
         AnyView::Polygon(view) => count(view.unseen.iter().copied()),
         AnyView::Synergo(view) => {
-            let seen =
-                view.board.iter().map(|placed| placed.tile.name()).chain(held(&view.hands).map(|tile| tile.name()));
+            let seen = view
+                .board
+                .iter()
+                .map(|placed| placed.tile.name())
+                .chain(held(&view.hands).map(quintile_rules::synergo::Tile::name));
             count(set_without("view", seen, &view.options.tiles).unwrap_or_default())
         }
         AnyView::TwentyFourSeven(view) => {
@@ -178,7 +181,7 @@ pub(crate) fn unseen(view: &AnyView) -> Vec<(String, usize)> {
                 _ => None,
             });
             let seen: Vec<_> = yellow.chain(held(&view.hands)).collect();
-            count(set_without("view", seen.into_iter(), &view.options.yellow_tiles).unwrap_or_default())
+            count(set_without("view", seen, &view.options.yellow_tiles).unwrap_or_default())
         }
     }
 }

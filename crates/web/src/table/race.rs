@@ -1,6 +1,7 @@
 //! How the scores went, play by play, as a small chart. Lines differ in dashes as well as in colour.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use quintile_drawing::Number;
@@ -28,7 +29,7 @@ fn scores(history: &[Deed], seats: usize) -> Vec<Vec<i32>> {
 
 /// The chart.
 #[component]
-pub(crate) fn Race(history: Vec<Deed>, names: Vec<String>, tongue: Tongue) -> impl IntoView {
+pub(crate) fn Race(history: Arc<[Deed]>, names: Vec<String>, tongue: Tongue) -> impl IntoView {
     let lines = scores(&history, names.len());
     let values = || lines.iter().flatten().copied();
     let (low, high) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(0).max(1));

@@ -11,7 +11,7 @@ use super::desk::Desk;
 use crate::compose::Verdict;
 use crate::mind;
 use crate::sound::{self, Cue};
-use crate::thinker::Who;
+use quintile_thinker::Who;
 
 impl Desk {
     fn ply(self) -> usize {
@@ -53,10 +53,10 @@ impl Desk {
     pub(super) fn toggle_trade(self, hand: usize) {
         sound::play(self.settings, Cue::Pick);
         self.trading.update(|trading| {
-            if let Some(tiles) = trading {
-                if !tiles.remove(&hand) {
-                    tiles.insert(hand);
-                }
+            if let Some(tiles) = trading
+                && !tiles.remove(&hand)
+            {
+                tiles.insert(hand);
             }
         });
     }

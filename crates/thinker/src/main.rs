@@ -1,5 +1,5 @@
 //! The worker's program.
 
 fn main() {
-    quintile_web::thinker::serve();
+    quintile_thinker::serve();
 }

@@ -1,4 +1,7 @@
-//! Computer players in a worker: what they are asked, what they answer, and the worker itself. They get views only.
+//! Computer players in a browser's worker: what they are asked, what they answer, and the worker itself. They get views only.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
 
 use quintile_bots::{Budget, Insight, Level, Player};
 use quintile_rules::{AnyView, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
@@ -7,12 +10,12 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 /// What the worker says once it can be asked.
-pub(crate) const READY: &str = "ready";
+pub const READY: &str = "ready";
 
 /// Who is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Who {
+pub enum Who {
     /// A computer player of this level.
     Level(Level),
     /// Whoever takes the most points: for the little boards of the first page.
@@ -21,18 +24,24 @@ pub(crate) enum Who {
 
 /// A question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Question {
-    pub(crate) id: u32,
-    pub(crate) view: AnyView,
-    pub(crate) who: Who,
-    pub(crate) seed: u64,
+pub struct Question {
+    /// To know the answer by.
+    pub id: u32,
+    /// What the seat on turn sees.
+    pub view: AnyView,
+    /// Who is asked.
+    pub who: Who,
+    /// For whatever chance decides in the thinking.
+    pub seed: u64,
 }
 
 /// Its answer: a play in notation, unless there is none.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Answer {
-    pub(crate) id: u32,
-    pub(crate) play: Option<String>,
+pub struct Answer {
+    /// The question's.
+    pub id: u32,
+    /// The play.
+    pub play: Option<String>,
 }
 
 /// How many playouts an expert makes: about a second of thought in a browser, whatever the game.
