@@ -23,6 +23,32 @@ pub(crate) fn reload() {
     let _ = window().location().reload();
 }
 
+/// Where this page came from: scheme, host and port.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
+/// Whether nobody but this computer can open this page's address.
+pub(crate) fn is_loopback() -> bool {
+    let host = window().location().hostname().unwrap_or_default();
+    host == "localhost" || host == "[::1]" || host.starts_with("127.")
+}
+
+/// Whether the device has a menu to send things with.
+pub(crate) fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &JsValue::from_str("share")).unwrap_or(false)
+}
+
+/// Opens that menu.
+pub(crate) fn share(title: &str, url: &str) {
+    let data = web_sys::ShareData::new();
+    data.set_title(title);
+    data.set_url(url);
+    let sharing = window().navigator().share_with_data(&data);
+    // Whoever closes the menu has changed their mind; that is no error.
+    leptos::task::spawn_local(async move { drop(wasm_bindgen_futures::JsFuture::from(sharing).await) });
+}
+
 /// The browser's language tag.
 pub(crate) fn language() -> String {
     window().navigator().language().unwrap_or_default()

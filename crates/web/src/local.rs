@@ -37,7 +37,7 @@ pub(crate) const fn has_hidden_hands(game: GameId) -> bool {
 /// The set-up of a table on this device.
 pub(crate) fn setup_of(game: GameId, choice: &Choice) -> Setup {
     let chair = |sitter: &Sitter| match sitter {
-        Sitter::Person(_) => Chair::Open,
+        Sitter::Person(_) | Sitter::Friend => Chair::Open,
         Sitter::Bot(level) => Chair::Bot(*level),
     };
     Setup {
@@ -254,7 +254,7 @@ impl Local {
     fn agree(&self, me: PersonId, command: &Command) {
         let answer = match command {
             &Command::AskTakeback { ply } => Command::AnswerTakeback { ply, agree: true },
-            Command::Rematch { .. } => Command::Rematch { entropy: Some(random()) },
+            Command::Rematch { .. } => Command::Rematch { seen: self.0.link.seen(), entropy: Some(random()) },
             _ => return,
         };
         let others: Vec<PersonId> = self.0.log.borrow().table().people().map(|(_, person)| person).collect();

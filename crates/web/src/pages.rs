@@ -9,7 +9,7 @@ mod rules;
 mod settings;
 mod setup;
 
-pub(crate) use frame::{Nowhere, Unreachable};
+pub(crate) use frame::{Bar, Nowhere, Unreachable};
 pub(crate) use home::Home;
 pub(crate) use replay::ReplayPage;
 pub(crate) use rules::RulesPage;

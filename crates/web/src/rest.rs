@@ -4,16 +4,19 @@
 // The attribute below writes the calls across the cut, which the compiler cannot check. We write none.
 #![allow(unsafe_code, reason = "calls between two WebAssembly modules, written by wasm_split")]
 
+use std::pin::Pin;
+
 use leptos::prelude::*;
 use quintile_rules::GameId;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::Tongue;
 use crate::local;
+use crate::online;
 use crate::pages::{Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage};
 use crate::route::Route;
 use crate::state::settings::Choice;
-use crate::table::TablePage;
+use crate::table::{OnlinePage, TablePage};
 
 /// Ways in.
 pub(crate) struct Rest {
@@ -21,7 +24,12 @@ pub(crate) struct Rest {
     pub(crate) page: fn(Route) -> AnyView,
     /// Opens a table on this device; its id, or why not.
     pub(crate) open: fn(GameId, &Choice, Tongue) -> Result<String, String>,
+    /// Opens one on the server.
+    pub(crate) invite: fn(GameId, Choice, Tongue) -> Opening,
 }
+
+/// A table's name when there is one, or why there is none.
+pub(crate) type Opening = Pin<Box<dyn Future<Output = Result<String, String>>>>;
 
 /// The rest cannot be had: no network, and nothing kept.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +44,11 @@ impl From<SplitLoaderError> for NotLoaded {
 /// Loads the rest, once.
 #[wasm_split(rest, fallible)]
 pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
-    Ok(&Rest { page, open: local::open })
+    Ok(&Rest { page, open: local::open, invite })
+}
+
+fn invite(game: GameId, choice: Choice, tongue: Tongue) -> Opening {
+    Box::pin(online::open(game, choice, tongue))
 }
 
 fn page(route: Route) -> AnyView {
@@ -44,6 +56,7 @@ fn page(route: Route) -> AnyView {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Setup(game) => view! { <SetupPage game=game/> }.into_any(),
         Route::Table(id) => view! { <TablePage id=id/> }.into_any(),
+        Route::Online(name) => view! { <OnlinePage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Replay => view! { <ReplayPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),

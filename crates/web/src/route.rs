@@ -11,6 +11,8 @@ pub(crate) enum Route {
     Setup(GameId),
     /// A table on this device.
     Table(String),
+    /// A table on the server.
+    Online(String),
     Rules(GameId),
     Replay,
     Settings,
@@ -32,6 +34,7 @@ impl Route {
             ("play", _, Some(game)) => Self::Setup(game),
             ("rules", _, Some(game)) => Self::Rules(game),
             ("table", Some(id), _) => Self::Table(id.to_owned()),
+            ("t", Some(name), _) => Self::Online(name.to_owned()),
             ("replay", None, _) => Self::Replay,
             ("settings", None, _) => Self::Settings,
             _ => Self::Nowhere,
@@ -45,6 +48,7 @@ impl Route {
             Self::Setup(game) => format!("/play/{game}"),
             Self::Rules(game) => format!("/rules/{game}"),
             Self::Table(id) => format!("/table/{id}"),
+            Self::Online(name) => format!("/t/{name}"),
             Self::Replay => "/replay".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
@@ -101,6 +105,7 @@ mod tests {
     #[test]
     fn addresses_lead_to_pages_and_back() {
         let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Table("k3v9".into())];
+        routes.push(Route::Online("rurata-zageto-gubedi".into()));
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game)]);
         }

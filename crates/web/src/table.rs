@@ -2,11 +2,13 @@
 
 mod actions;
 pub(crate) mod board;
+mod company;
 mod curtain;
 mod desk;
 mod drag;
 pub(crate) mod hand;
 mod keys;
+mod lobby;
 mod over;
 mod page;
 mod panel;
@@ -14,6 +16,7 @@ mod race;
 mod turn;
 mod zoom;
 
+pub(crate) use lobby::OnlinePage;
 pub(crate) use page::{Glyph, TablePage};
 
 /// A number with its sign, a true minus.

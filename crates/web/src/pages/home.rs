@@ -8,9 +8,10 @@ use super::demo::Demo;
 use super::frame::Bar;
 use crate::app::{Tongue, tongue};
 use crate::browser;
+use crate::online::table_name;
 use crate::rest;
 use crate::route::{Link, Route, Router};
-use crate::state::settings::Settings;
+use crate::state::settings::{OnlineTable, Settings};
 use crate::state::store::{self, Summary};
 
 /// Opens a table with the game's last settings.
@@ -28,9 +29,13 @@ pub(crate) async fn play_now(
     {
         *first = name;
     }
-    let id = (rest.open)(game, &choice, tongue)?;
+    let route = if choice.is_online() {
+        Route::Online((rest.invite)(game, choice, tongue).await?)
+    } else {
+        Route::Table((rest.open)(game, &choice, tongue)?)
+    };
     settings.update(|settings| settings.last_game = Some(game));
-    router.go(Route::Table(id));
+    router.go(route);
     Ok(())
 }
 
@@ -51,6 +56,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <PlayNow game=last label=(words.play_now_game)(last.title())/>
             </section>
             <Unfinished/>
+            <Join/>
             <ul class="cards">{cards}</ul>
             <p class="foot"><Link to=Route::Replay class="quiet">{words.open_record}</Link></p>
         </main>
@@ -91,6 +97,43 @@ fn Card(game: GameId) -> impl IntoView {
                 <Link to=Route::Rules(game) class="quiet">{words.rules}</Link>
             </div>
         </li>
+    }
+}
+
+/// The way to a friend's table, by its three words or a pasted address.
+#[component]
+fn Join() -> impl IntoView {
+    let words = tongue().words;
+    let settings = expect_context::<RwSignal<Settings>>();
+    let router = expect_context::<Router>();
+    let typed = RwSignal::new(String::new());
+    let failed = RwSignal::new(false);
+    let join = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let name = typed.with_untracked(|typed| table_name(typed));
+        failed.set(name.is_none());
+        if let Some(name) = name {
+            router.go(Route::Online(name));
+        }
+    };
+    let tables = move || {
+        let row = |OnlineTable { name, game }: OnlineTable| {
+            view! { <li><Link to=Route::Online(name.clone()) class="continue"><b>{game.title()}</b><span>{name}</span></Link></li> }
+        };
+        settings.with(|settings| settings.online.clone()).into_iter().map(row).collect_view()
+    };
+    view! {
+        <section class="join">
+            <h2>{words.with_friends}</h2>
+            <p class="quiet">{words.with_friends_about}</p>
+            <form on:submit=join>
+                <input type="text" aria-label=words.table_words placeholder=words.table_words autocapitalize="none" autocomplete="off" spellcheck="false"
+                    aria-invalid=move || failed.get().then_some("true") on:input=move |event| typed.set(event_target_value(&event))/>
+                <button type="submit">{words.join}</button>
+            </form>
+            {move || failed.get().then(|| view! { <p class="refused" role="alert">{words.not_a_table_name}</p> })}
+            <ul class="online-tables">{tables}</ul>
+        </section>
     }
 }
 

@@ -81,11 +81,31 @@ pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
     }
 }
 
+/// The word for a friend by link in a seat's menu.
+const FRIEND: &str = "friend";
+
 /// What a seat's menu calls its choices.
 fn sitter_key(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Person(_) => "person".to_owned(),
+        Sitter::Friend => FRIEND.to_owned(),
         Sitter::Bot(level) => level.name().to_owned(),
+    }
+}
+
+/// At a table on the server everybody has a device. Whichever was chosen last holds: friends here, or friends by link.
+fn one_person_a_device(choice: &mut Choice, changed: usize) {
+    let people = choice.seats.iter().filter(|sitter| matches!(sitter, Sitter::Person(_))).count();
+    if people < 2 || !choice.is_online() {
+        return;
+    }
+    let by_link = choice.seats.get(changed) == Some(&Sitter::Friend);
+    for sitter in choice.seats.iter_mut().skip(1) {
+        match sitter {
+            Sitter::Person(_) if by_link => *sitter = Sitter::Friend,
+            Sitter::Friend if !by_link => *sitter = Sitter::Person(String::new()),
+            _ => {}
+        }
     }
 }
 
@@ -106,9 +126,11 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
                 if let Some(seat) = choice.seats.get_mut(at) {
                     *seat = match value.parse::<Level>() {
                         Ok(level) => Sitter::Bot(level),
+                        Err(_) if value == FRIEND => Sitter::Friend,
                         Err(_) => Sitter::Person(String::new()),
                     };
                 }
+                one_person_a_device(choice, at);
             });
         };
         let name = move || match sitter.get() {
@@ -130,6 +152,7 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         };
         let about = move || match sitter.get() {
             Some(Sitter::Bot(level)) => sentence(about_level(level, how)),
+            Some(Sitter::Friend) => words.friend_by_link_about.to_owned(),
             _ => String::new(),
         };
         let levels = Level::ALL.map(|level| {
@@ -142,6 +165,7 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
                 <span class="dot" data-seat=at.to_string() aria-hidden="true"></span>
                 <select aria-label=label prop:value=key on:change=move |event| set(event_target_value(&event))>
                     <option value="person">{if at == 0 { words.me } else { words.friend_here }}</option>
+                    <option value=FRIEND>{words.friend_by_link}</option>
                     {levels}
                 </select>
                 <Show when=move || name().is_some() fallback=move || view! { <small>{about}</small> }>

@@ -41,6 +41,8 @@ pub(crate) enum Sound {
 pub(crate) enum Sitter {
     /// A person, by name.
     Person(String),
+    /// Somebody far away, who comes by a link.
+    Friend,
     /// A computer player.
     Bot(Level),
 }
@@ -54,6 +56,13 @@ pub(crate) struct Choice {
     pub(crate) pace: Pace,
     pub(crate) limit: Option<u32>,
     pub(crate) confirm: Option<u32>,
+}
+
+impl Choice {
+    /// Whether somebody comes by a link, so that the table has to be on a server.
+    pub(crate) fn is_online(&self) -> bool {
+        self.seats.contains(&Sitter::Friend)
+    }
 }
 
 impl Default for Choice {
@@ -85,7 +94,19 @@ pub(crate) struct Settings {
     pub(crate) coordinates: bool,
     pub(crate) last_game: Option<GameId>,
     pub(crate) choices: BTreeMap<String, Choice>,
+    /// Tables on the server, the latest first.
+    pub(crate) online: Vec<OnlineTable>,
 }
+
+/// A table on the server, for the list on the first page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OnlineTable {
+    pub(crate) name: String,
+    pub(crate) game: GameId,
+}
+
+/// The most tables on the server that are remembered.
+const MOST_ONLINE: usize = 6;
 
 impl Default for Settings {
     fn default() -> Self {
@@ -99,6 +120,7 @@ impl Default for Settings {
             coordinates: true,
             last_game: None,
             choices: BTreeMap::new(),
+            online: Vec::new(),
         }
     }
 }
@@ -139,6 +161,15 @@ impl Settings {
     /// How this game was last set up.
     pub(crate) fn choice(&self, game: GameId) -> Choice {
         self.choices.get(game.name()).cloned().unwrap_or_default()
+    }
+
+    /// Remembers a table on the server, or forgets it.
+    pub(crate) fn remember(&mut self, name: &str, game: Option<GameId>) {
+        self.online.retain(|table| table.name != name);
+        if let Some(game) = game {
+            self.online.insert(0, OnlineTable { name: name.to_owned(), game });
+            self.online.truncate(MOST_ONLINE);
+        }
     }
 
     /// Whether things may move.

@@ -5,7 +5,6 @@ use quintile_rules::{AnyView, GameId};
 use quintile_words::Say;
 
 use super::desk::{Bench, Desk};
-use crate::browser::now;
 use crate::compose::{Fit, Verdict};
 
 /// The points of the play so far, item by item.
@@ -97,7 +96,7 @@ fn Countdown(desk: Desk) -> impl IntoView {
     });
     move || {
         let (at, whole) = confirms.get()?;
-        let gone = whole.saturating_sub(at.since(now()));
+        let gone = whole.saturating_sub(at.since(desk.link.now()));
         let style = format!("animation-duration: {whole}ms; animation-delay: -{gone}ms");
         Some(
             view! { <svg class="ring" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/><circle class="run" cx="12" cy="12" r="9" pathLength="100" style=style/></svg> },

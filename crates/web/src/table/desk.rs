@@ -12,6 +12,7 @@ use quintile_words::{Say, sentence};
 use crate::app::Tongue;
 use crate::compose::{Composer, Fit, Laid, PlaceKey, Verdict};
 use crate::driver::Link;
+use crate::route::{Route, Router};
 use crate::sound::{self, Cue};
 use crate::state::settings::Settings;
 
@@ -158,7 +159,7 @@ impl Desk {
                     self.link.send(Command::Propose { ply, play });
                 }
                 Verdict::Legal { .. } => {}
-                _ if proposed.is_some() => self.link.send(Command::Recall),
+                _ if proposed.is_some() => self.link.send(Command::Recall { seen: self.link.seen() }),
                 _ => {}
             }
         });
@@ -168,6 +169,9 @@ impl Desk {
         Effect::new(move || {
             if let Some(refusal) = self.link.refusal.get() {
                 self.refuse(&refusal.say(self.tongue.how));
+            }
+            if let Some(trouble) = self.link.trouble.get() {
+                self.refuse(&trouble);
             }
         });
     }
@@ -364,6 +368,14 @@ impl Desk {
             GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
                 name.parse().ok().map(Place::Square)
             }
+        }
+    }
+
+    /// The table's name on the server, if it is there.
+    pub(crate) fn online_name(self) -> Option<String> {
+        match expect_context::<Router>().0.get_untracked() {
+            Route::Online(name) => Some(name),
+            _ => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use quintile_rules::kit::Seat;
-use quintile_table::Command;
+use quintile_table::{Command, Phase};
 use quintile_words::{seat_name, sentence, standing};
 
 use super::race::Race;
@@ -57,6 +57,20 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
             copied.set(true);
         }
     };
+    let seated = scene.you.is_some();
+    let wants = move |seat: Seat| {
+        link.snapshot.with(|snapshot| snapshot.scene.seats.get(seat.index()).is_some_and(|place| place.wants_rematch))
+    };
+    let wanted = move || scene.you.is_some_and(wants);
+    let rematch = move |_| link.send(Command::Rematch { seen: link.seen(), entropy: Some(browser::random()) });
+    let asking = move || {
+        link.snapshot.with(|snapshot| {
+            let scene = &snapshot.scene;
+            let others = Seat::all(scene.seats.len()).filter(|&seat| Some(seat) != scene.you && wants(seat));
+            let names: Vec<String> = others.map(|seat| seat_name(scene, seat, tongue.how)).collect();
+            (!names.is_empty() && scene.phase == Phase::Over).then(|| (words.wants_rematch)(&names.join(", ")))
+        })
+    };
     let look = move |_| {
         if let Some(text) = record.get_value() {
             replay::open(text);
@@ -77,8 +91,9 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
                     <p>{text}</p>
                     <ol class="ranking">{rows}</ol>
                     <Race history=history names=names tongue=tongue/>
+                    <p role="status">{asking}</p>
                     <div class="buttons">
-                        <button type="button" class="confirm" on:click=move |_| link.send(Command::Rematch { entropy: Some(browser::random()) })>{words.rematch}</button>
+                        {seated.then(|| view! { <button type="button" class="confirm" disabled=wanted on:click=rematch>{move || if wanted() { words.rematch_asked } else { words.rematch }}</button> })}
                         <button type="button" on:click=look>{words.replay}</button>
                         <button type="button" on:click=save>{words.save_record}</button>
                         <button type="button" on:click=copy>{move || if copied.get() { words.copied } else { words.copy_record }}</button>

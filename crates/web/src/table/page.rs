@@ -10,6 +10,7 @@ use quintile_words::{Say, announce, seat_name, sentence};
 
 use super::actions::{Actions, Tally};
 use super::board::Board;
+use super::company::{Company, ConnectionState, Questions};
 use super::curtain::Curtain;
 use super::desk::{Desk, Note};
 use super::drag::Drag;
@@ -55,7 +56,7 @@ pub(crate) fn TablePage(id: String) -> impl IntoView {
 
 /// A table, wherever it runs.
 #[component]
-fn Table(link: Link) -> impl IntoView {
+pub(super) fn Table(link: Link) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
@@ -79,6 +80,7 @@ fn Table(link: Link) -> impl IntoView {
                 <route::Link to=Route::Rules(desk.game) class="icon-button" label=words.rules.to_owned()><Glyph name="book"/></route::Link>
                 <button type="button" class="icon-button" aria-label=words.keys title=words.keys on:click=move |_| help.set(true)>"?"</button>
             </header>
+            <ConnectionState link=link/>
             <Status desk=desk told=told/>
             <section class="play-area">
                 <Board desk=desk drag=drag flash=flash/>
@@ -90,15 +92,18 @@ fn Table(link: Link) -> impl IntoView {
             </section>
             <aside class="side">
                 <Seats desk=desk/>
+                <Questions desk=desk/>
                 <Tally desk=desk/>
                 <div class="tabs" role="tablist" aria-label=words.more>
                     <TabButton tab=tab this=Tab::Sheet name=words.sheet/>
                     <TabButton tab=tab this=Tab::Unseen name=words.unseen/>
+                    {link.is_online().then(|| view! { <TabButton tab=tab this=Tab::Company name=words.company/> })}
                 </div>
                 <div class="tab-body" id="tab-body" role="tabpanel">
                     {move || match tab.get() {
                         Tab::Sheet => view! { <Sheet desk=desk/> }.into_any(),
                         Tab::Unseen => view! { <Unseen desk=desk/> }.into_any(),
+                        Tab::Company => view! { <Company desk=desk/> }.into_any(),
                     }}
                 </div>
             </aside>
@@ -115,6 +120,7 @@ fn Table(link: Link) -> impl IntoView {
 enum Tab {
     Sheet,
     Unseen,
+    Company,
 }
 
 #[component]
@@ -200,6 +206,7 @@ fn Status(desk: Desk, told: RwSignal<String>) -> impl IntoView {
 fn waiting_for(desk: Desk) -> String {
     desk.link.snapshot.with(|snapshot| match snapshot.scene.turn {
         Some(seat) => (desk.tongue.words.turn_of)(&seat_name(&snapshot.scene, seat, desk.tongue.how)),
+        None if snapshot.scene.phase == Phase::Closed => desk.tongue.words.closed.to_owned(),
         None => String::new(),
     })
 }
@@ -229,7 +236,14 @@ fn Limit(desk: Desk) -> impl IntoView {
     let text = RwSignal::new(None);
     if limited {
         let beat = move || {
-            drop(text.try_set(desk.link.snapshot.try_with_untracked(|snapshot| limit_text(&snapshot.scene)).flatten()));
+            drop(
+                text.try_set(
+                    desk.link
+                        .snapshot
+                        .try_with_untracked(|snapshot| limit_text(&snapshot.scene, desk.link.now()))
+                        .flatten(),
+                ),
+            );
         };
         beat();
         if let Ok(handle) = set_interval_with_handle(beat, Duration::from_millis(500)) {

@@ -11,7 +11,6 @@ use quintile_words::{Say, say_play, say_tile, seat_name};
 
 use super::desk::Desk;
 use super::hand::TilePicture;
-use crate::browser::now;
 
 /// The seats: name, score, tiles, clock, whose turn.
 #[component]
@@ -38,7 +37,15 @@ pub(crate) fn Seats(desk: Desk) -> impl IntoView {
                 let tiles = tiles.collect_view();
                 let held = if hidden > 0 { tongue.how.tiles(hidden) } else { String::new() };
                 let bot = matches!(scene.seats.get(seat.index()).map(|seat| &seat.holder), Some(HolderScene::Bot(_)));
-                let clock = clock(snapshot, seat);
+                let place = scene.seats.get(seat.index());
+                let absent = place.is_some_and(|place| place.away && place.sat_in.is_none());
+                let sat_in = place.is_some_and(|place| place.sat_in.is_some());
+                let state = match (absent, sat_in) {
+                    (true, _) => tongue.words.away,
+                    (_, true) => tongue.words.computer,
+                    _ => "",
+                };
+                let clock = clock(snapshot, seat, desk.link.now());
                 let short = clock.as_ref().is_some_and(|(_, left)| on_turn && *left < 10_000);
                 view! {
                     <li class="seat" class:on-turn=on_turn class:mine=mine aria-current=on_turn.then_some("true")>
@@ -47,6 +54,7 @@ pub(crate) fn Seats(desk: Desk) -> impl IntoView {
                             <span class="dot" data-seat=seat.index().to_string() aria-hidden="true"></span>
                             <span class="name">{seat_name(scene, seat, tongue.how)}</span>
                             {(!swatch.is_empty()).then(|| view! { <svg class="swatch" viewBox="-52 -52 104 108" aria-hidden="true" inner_html=swatch.clone()></svg> })}
+                            {(!state.is_empty()).then(|| view! { <small>{state}</small> })}
                             {on_turn.then(|| view! { <span class="turn-mark" aria-hidden="true">{if bot { tongue.words.thinking } else { tongue.words.on_turn }}</span> })}
                         </span>
                         {clock.map(|(text, _)| view! { <span class="clock" class:short=short>{text}</span> })}
@@ -80,11 +88,11 @@ fn ticking(desk: Desk) -> RwSignal<u32> {
 }
 
 /// What a seat's clock shows, and how many milliseconds that is.
-fn clock(snapshot: &Snapshot, seat: Seat) -> Option<(String, u64)> {
+fn clock(snapshot: &Snapshot, seat: Seat, now: Moment) -> Option<(String, u64)> {
     let scene = &snapshot.scene;
     let running = scene.turn == Some(seat) && scene.phase == Phase::Playing;
     let left = match (running, scene.flag) {
-        (true, Some(flag)) => flag.since(now()),
+        (true, Some(flag)) => flag.since(now),
         _ => scene.seats.get(seat.index())?.left?,
     };
     Some((minutes(left), left))
@@ -97,8 +105,8 @@ fn minutes(millis: u64) -> String {
 }
 
 /// The time left for the whole game.
-pub(crate) fn limit_text(scene: &Scene) -> Option<String> {
-    scene.limit.map(|limit: Moment| minutes(limit.since(now())))
+pub(crate) fn limit_text(scene: &Scene, now: Moment) -> Option<String> {
+    scene.limit.map(|limit| minutes(limit.since(now)))
 }
 
 /// Every play with its items, the last first.

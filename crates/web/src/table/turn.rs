@@ -24,11 +24,11 @@ impl Desk {
             return self.trade(&tiles);
         }
         let ply = self.ply();
-        let proposed = self.link.snapshot.with_untracked(|snapshot| {
-            snapshot.scene.proposal.as_ref().is_some_and(|proposal| proposal.play.is_some())
-        });
+        let proposed = self.link.snapshot.with_untracked(|snapshot| snapshot.scene.proposal.as_ref()?.play.clone());
         match self.verdict.get_untracked() {
-            Verdict::Legal { .. } if proposed => self.link.send(Command::Confirm { ply }),
+            Verdict::Legal { play, .. } if proposed.as_ref() == Some(&play) => {
+                self.link.send(Command::Confirm { ply, play });
+            }
             Verdict::Legal { play, .. } => self.link.send(Command::Play { ply, play }),
             Verdict::Refused(reason) => self.refuse(&reason.say(self.tongue.how)),
             Verdict::Unfinished(_) => self.say(self.tongue.words.not_finished),

@@ -1,0 +1,90 @@
+//! Questions to the server that this page came from: JSON there, JSON back, and every way to fail as one type.
+
+use leptos::prelude::window;
+use quintile_table::Refusal;
+use quintile_words::{Say, sentence};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
+
+use crate::app::Tongue;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Fault {
+    /// No server, or no way to it.
+    Unreachable,
+    /// It knows nothing of this.
+    Missing,
+    /// Too much was asked in a short time.
+    Busy,
+    /// The table said no.
+    Refused(Refusal),
+    /// Something else, in the server's words.
+    Other(String),
+}
+
+impl Fault {
+    /// What to tell people.
+    pub(crate) fn say(&self, tongue: Tongue) -> String {
+        match self {
+            Self::Unreachable => tongue.words.server_gone.to_owned(),
+            Self::Missing => tongue.words.no_such_table.to_owned(),
+            Self::Busy => tongue.words.too_fast.to_owned(),
+            Self::Refused(refusal) => sentence(&refusal.say(tongue.how)),
+            Self::Other(message) => sentence(message),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    error: Details,
+}
+
+#[derive(Deserialize)]
+struct Details {
+    message: String,
+    #[serde(default)]
+    refusal: Option<Refusal>,
+}
+
+/// Asks for something.
+pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
+    fetch(path, &RequestInit::new()).await
+}
+
+/// Asks for something to be done.
+pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Fault> {
+    let init = RequestInit::new();
+    init.set_method("POST");
+    let text = serde_json::to_string(body).map_err(|error| Fault::Other(error.to_string()))?;
+    init.set_body(&JsValue::from_str(&text));
+    if let Ok(headers) = Headers::new() {
+        let _ = headers.set("content-type", "application/json");
+        init.set_headers(&headers);
+    }
+    fetch(path, &init).await
+}
+
+async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Fault> {
+    let answer = JsFuture::from(window().fetch_with_str_and_init(path, init)).await;
+    let answer: Response = answer.ok().and_then(|answer| answer.dyn_into().ok()).ok_or(Fault::Unreachable)?;
+    let text = match answer.text() {
+        Ok(text) => JsFuture::from(text).await.ok().and_then(|text| text.as_string()).ok_or(Fault::Unreachable)?,
+        Err(_) => return Err(Fault::Unreachable),
+    };
+    if answer.ok() {
+        // Pages from a plain file server come for every address; they are no answer.
+        return serde_json::from_str(&text).map_err(|_| Fault::Unreachable);
+    }
+    match (answer.status(), serde_json::from_str(&text)) {
+        (404, _) => Err(Fault::Missing),
+        (429, _) => Err(Fault::Busy),
+        (_, Ok(Failure { error: Details { refusal: Some(refusal), .. } })) => Err(Fault::Refused(refusal)),
+        (_, Ok(Failure { error: Details { message, refusal: None } })) => Err(Fault::Other(message)),
+        (502..=504, _) | (_, Err(_)) => Err(Fault::Unreachable),
+    }
+}
