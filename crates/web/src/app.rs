@@ -50,7 +50,7 @@ pub fn start() {
 /// A new page: its title, and the keyboard at its beginning, as if it had been loaded.
 fn arrive(route: &Route, before: StoredValue<Option<Route>>) {
     let title = match route {
-        Route::Setup(game) | Route::Rules(game) => format!("{} · Quintile", game.title()),
+        Route::Setup(game) | Route::Rules(game) | Route::Lesson(game) => format!("{} · Quintile", game.title()),
         _ => "Quintile".to_owned(),
     };
     document().set_title(&title);

@@ -15,6 +15,11 @@ pub(crate) trait Driver {
 
     /// Shows what is hidden behind the curtain: the right person has the device now.
     fn draw_curtain(&self);
+
+    /// What to say to whoever asks for a hint, where it is not for a computer player to say.
+    fn hint(&self) -> Option<String> {
+        None
+    }
 }
 
 /// How the page stands with its table.
@@ -104,6 +109,12 @@ impl Link {
         self.trouble.set(None);
         let driver = self.driver.get_value();
         driver.send(command);
+    }
+
+    /// What the table itself says to whoever asks for a hint.
+    pub(crate) fn hint(self) -> Option<String> {
+        let driver = self.driver.get_value();
+        driver.hint()
     }
 
     /// The right person has the device now.

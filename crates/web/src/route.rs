@@ -14,6 +14,8 @@ pub(crate) enum Route {
     /// A table on the server.
     Online(String),
     Rules(GameId),
+    /// Five steps into a game.
+    Lesson(GameId),
     Replay,
     Settings,
     Nowhere,
@@ -33,6 +35,7 @@ impl Route {
             ("", None, _) => Self::Home,
             ("play", _, Some(game)) => Self::Setup(game),
             ("rules", _, Some(game)) => Self::Rules(game),
+            ("lesson", _, Some(game)) => Self::Lesson(game),
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
             ("replay", None, _) => Self::Replay,
@@ -47,6 +50,7 @@ impl Route {
             Self::Home | Self::Nowhere => "/".to_owned(),
             Self::Setup(game) => format!("/play/{game}"),
             Self::Rules(game) => format!("/rules/{game}"),
+            Self::Lesson(game) => format!("/lesson/{game}"),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
             Self::Replay => "/replay".to_owned(),
@@ -107,7 +111,7 @@ mod tests {
         let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Table("k3v9".into())];
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         for game in GameId::ALL {
-            routes.extend([Route::Setup(game), Route::Rules(game)]);
+            routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game)]);
         }
         for route in routes {
             assert_eq!(Route::read(&route.path()), route);

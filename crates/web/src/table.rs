@@ -8,6 +8,7 @@ mod desk;
 mod drag;
 pub(crate) mod hand;
 mod keys;
+mod lesson;
 mod lobby;
 mod over;
 mod page;
@@ -16,6 +17,7 @@ mod race;
 mod turn;
 mod zoom;
 
+pub(crate) use lesson::LessonPage;
 pub(crate) use lobby::OnlinePage;
 pub(crate) use page::{Glyph, TablePage};
 

@@ -94,6 +94,7 @@ fn Card(game: GameId) -> impl IntoView {
             <div class="buttons">
                 <PlayNow game=game label=words.play_now.to_owned()/>
                 <Link to=Route::Setup(game) class="button">{words.set_up}</Link>
+                <Link to=Route::Lesson(game) class="quiet">{words.learn}</Link>
                 <Link to=Route::Rules(game) class="quiet">{words.rules}</Link>
             </div>
         </li>

@@ -28,8 +28,12 @@ pub(crate) fn RulesPage(game: GameId) -> impl IntoView {
         <main tabindex="-1" class="page rules">
             <nav class="games" aria-label=tongue.words.rules><ul>{others}</ul></nav>
             <h1>{game.title()}</h1>
+            <p><Link to=Route::Lesson(game) class="button">{tongue.words.lesson_about}</Link></p>
             {sections}
-            <p class="buttons"><Link to=Route::Setup(game) class="button confirm">{tongue.words.play}</Link></p>
+            <p class="buttons">
+                <Link to=Route::Setup(game) class="button confirm">{tongue.words.play}</Link>
+                <Link to=Route::Lesson(game) class="button">{tongue.words.lesson}</Link>
+            </p>
         </main>
     }
 }

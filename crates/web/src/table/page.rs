@@ -134,7 +134,7 @@ fn TabButton(tab: RwSignal<Tab>, this: Tab, name: &'static str) -> impl IntoView
 }
 
 /// Says and sounds what happens; the last sentence, and the lines of the last play for a moment.
-fn follow_news(desk: Desk) -> (RwSignal<String>, Memo<Vec<Highlight>>) {
+pub(super) fn follow_news(desk: Desk) -> (RwSignal<String>, Memo<Vec<Highlight>>) {
     let told = RwSignal::new(String::new());
     let lines: RwSignal<Vec<Highlight>> = RwSignal::new(Vec::new());
     let count = StoredValue::new(0u32);
@@ -213,7 +213,7 @@ fn waiting_for(desk: Desk) -> String {
 
 /// The die (Polygon), which rolls when the turn changes.
 #[component]
-fn Die(desk: Desk) -> impl IntoView {
+pub(super) fn Die(desk: Desk) -> impl IntoView {
     let tongue = desk.tongue;
     let rolled = Memo::new(move |_| {
         desk.view.with(|view| match view {

@@ -80,6 +80,9 @@ impl Desk {
             return;
         }
         self.recall();
+        if let Some(text) = self.link.hint() {
+            return self.say(&text);
+        }
         self.link.send(Command::Hint);
         if self.link.refusal.with_untracked(Option::is_some) {
             return;
