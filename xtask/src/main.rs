@@ -5,6 +5,7 @@
 
 mod count;
 mod postgres;
+mod python;
 mod run;
 mod verify;
 mod wasm;

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::count::count;
 use crate::postgres::ensure_postgres;
+use crate::python::python;
 use crate::run::{cargo, run};
 use crate::wasm::{BROWSER, choices, ensure_target};
 
@@ -16,6 +17,7 @@ const STEPS: &[(&str, Step)] = &[
     ("docs", docs),
     ("test", test),
     ("wasm", wasm),
+    ("python", python),
     ("vectors", vectors),
     ("count", || count(&[])),
 ];

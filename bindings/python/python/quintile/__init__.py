@@ -8,8 +8,9 @@
     >>> game.outcome.scores == game.scores
     True
 
-Plays are texts in the engine's notation; options, deals, views and records are the same JSON as everywhere, as dicts. A
-refused play raises `IllegalPlay` with the reason in words and changes nothing. `quintile.aec` has PettingZoo environments.
+Plays are texts in the engine's notation; options, deals, views and records are the same JSON as everywhere, as dicts.
+A refused play raises `IllegalPlay` with the reason in words and changes nothing. `quintile.aec` has PettingZoo
+environments.
 """
 
 from quintile._engine import (

@@ -2,6 +2,26 @@
 
 from typing import Any, TypeAlias, final
 
+__all__ = [
+    "ENDS",
+    "GAMES",
+    "PLAYERS",
+    "BadRecord",
+    "BadSetup",
+    "Game",
+    "IllegalPlay",
+    "Item",
+    "Outcome",
+    "QuintileError",
+    "Scoring",
+    "Spelling",
+    "View",
+    "deal",
+    "replay",
+    "run_playouts",
+    "verify",
+]
+
 _Seed: TypeAlias = int | str | bytes
 
 GAMES: list[tuple[str, str]]

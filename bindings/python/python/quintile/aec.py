@@ -9,8 +9,8 @@
     ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
 A play of several tiles is given letter by letter: an action is one letter, and the same agent acts until its play is
-complete. Which letters a game has is told in docs/python.md; `action_mask` allows exactly those that a legal play goes on
-with, so every legal play can be made and nothing else.
+complete. Which letters a game has is told in docs/python.md; `action_mask` allows exactly those that a legal play
+goes on with, so every legal play can be made and nothing else.
 """
 
 from __future__ import annotations
@@ -60,16 +60,25 @@ class Snapshot:
 class TileGame(AECEnv[str, dict[str, NDArray[Any]], int]):
     """One game as a PettingZoo environment; agents are `seat_0`, `seat_1`, …
 
-    An observation is a dict: `observation`, one array of 32-bit floats that `parts` takes apart, and `action_mask`. It holds what
-    the seat may know and nothing else. The mask of an agent that is not on turn is all zeros.
+    An observation is a dict: `observation`, one array of 32-bit floats that `parts` takes apart, and `action_mask`.
+    It holds what the seat may know and nothing else. The mask of an agent that is not on turn is all zeros.
 
-    `reward` says what a finished play gives: with `points` each seat gets what its score changed by, so that rewards add up to
-    the final score; with `margin` the side's change less the mean of the other sides' (a side is a seat, or a team); with `win`
-    there is nothing until the end, and then 1 shared by the winners.
+    `reward` says what a finished play gives: with `points` each seat gets what its score changed by, so that rewards
+    add up to the final score; with `margin` the side's change less the mean of the other sides' (a side is a seat, or
+    a team); with `win` there is nothing until the end, and then 1 shared by the winners.
 
-    `reset` deals anew. With `options={"record": …}` it sets up a record's position instead, with `{"game": …}` a copy of that
-    `quintile.Game`; both have to be of the same game, seats and options.
+    `reset` deals anew. With `options={"record": …}` it sets up a record's position instead, with `{"game": …}` a copy
+    of that `quintile.Game`; both have to be of the same game, seats and options.
     """
+
+    metadata: dict[str, Any]
+    agents: list[str]
+    possible_agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
 
     def __init__(
         self,
@@ -102,7 +111,8 @@ class TileGame(AECEnv[str, dict[str, NDArray[Any]], int]):
         self.agents = []
         self._layout = {name: (tuple(shape), low, high) for name, shape, low, high in self._spelling.layout()}
         sizes = [math.prod(shape) for shape, _, _ in self._layout.values()]
-        low, high = (np.repeat(np.array([part[at] for part in self._layout.values()], np.float32), sizes) for at in (1, 2))
+        bounds = np.array([part[1:] for part in self._layout.values()], np.float32)
+        low, high = np.repeat(bounds, sizes, axis=0).T
         letters = self._spelling.letters
         self._action_spaces: dict[str, spaces.Discrete] = {}
         self._observation_spaces: dict[str, spaces.Dict] = {}
@@ -120,11 +130,11 @@ class TileGame(AECEnv[str, dict[str, NDArray[Any]], int]):
         game, seats, options = self._deal
         return deal(game, seats, options=options, seed=seed)
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]
+    def observation_space(self, agent: str) -> spaces.Dict:
         """The space of an agent's observations: the same for all."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:  # type: ignore[override]
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The letters of the game: the same for all agents and positions."""
         return self._action_spaces[agent]
 
@@ -180,7 +190,7 @@ class TileGame(AECEnv[str, dict[str, NDArray[Any]], int]):
         """Gives one letter for the agent that is selected."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         if action is None:
             raise QuintileError(f"{agent} is on turn: an action is needed")

@@ -39,10 +39,10 @@ def playouts(
 ) -> Playouts:
     """Plays `count` games to their ends.
 
-    `source` is a game's name (a new deal for each; `seats` and `options` are for this alone), a `Game` (its position, hidden
-    tiles as they are) or a `View` (what its viewer cannot see is imagined anew for each). `players` is one name for all seats
-    or a list, repeated until every seat has one; `random` and `greedy` are fast, `iterations` is for those that think. The
-    results follow from the seed alone, with any number of `threads` (0: one for each core).
+    `source` is a game's name (a new deal for each; `seats` and `options` are for this alone), a `Game` (its position,
+    hidden tiles as they are) or a `View` (what its viewer cannot see is imagined anew for each). `players` is one
+    name for all seats or a list, repeated until every seat has one; `random` and `greedy` are fast, `iterations` is
+    for those that think. The results follow from the seed alone, with any number of `threads` (0: one for each core).
     """
     names = [players] if isinstance(players, str) else list(players)
     scores, plies, winners, ends = _engine.run_playouts(
