@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use quintile_bots::NoChoice;
 use quintile_rules::kit::{Chance, Entry, PlayEntry, Record, Seat, Viewer, changed_options, legal_hash, read_options};
 use quintile_rules::{AnyGame, AnyView, Game as _, GameId, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::any::inside;
-use crate::error::{bad_setup, illegal, refused};
+use crate::error::{bad_setup, illegal, no_choice, refused};
 use crate::json;
 use crate::scoring::{Outcome, Scoring};
 use crate::seed::Seed;
@@ -277,7 +278,8 @@ impl Game {
         seconds: Option<f64>,
         seed: Option<Seed>,
     ) -> PyResult<String> {
-        self.view(self.turn())?.choose(py, player, iterations, seconds, seed)
+        let seat = self.turn().ok_or_else(|| no_choice(&NoChoice::Over))?;
+        self.view(Some(seat))?.choose(py, player, iterations, seconds, seed)
     }
 
     /// The game as a record `quintile/1`, a dict. `names` are the players' names by seat; with `hashes` every play

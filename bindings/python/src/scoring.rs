@@ -20,6 +20,15 @@ pub(crate) struct Item {
 
 #[pymethods]
 impl Item {
+    #[new]
+    fn new(what: String, points: i32, times: i32, places: Vec<String>) -> Self {
+        Self { what, points, times, places }
+    }
+
+    fn __getnewargs__(&self) -> (String, i32, i32, Vec<String>) {
+        (self.what.clone(), self.points, self.times, self.places.clone())
+    }
+
     fn __repr__(&self) -> String {
         format!("Item({:?}, points={}, times={}, places={:?})", self.what, self.points, self.times, self.places)
     }
@@ -49,6 +58,15 @@ impl From<kit::Scoring<AnyFeature>> for Scoring {
 
 #[pymethods]
 impl Scoring {
+    #[new]
+    fn new(points: i32, items: Vec<Py<Item>>) -> Self {
+        Self { points, items: items.into_iter().map(|item| item.get().clone()).collect() }
+    }
+
+    fn __getnewargs__(&self) -> (i32, Vec<Item>) {
+        (self.points, self.items.clone())
+    }
+
     fn __repr__(&self) -> String {
         let items: Vec<String> = self.items.iter().map(|item| format!("{}: {}", item.what, item.points)).collect();
         format!("Scoring({} points; {})", self.points, items.join(", "))
@@ -82,6 +100,15 @@ impl From<kit::Outcome> for Outcome {
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    fn new(scores: Vec<i32>, winners: Vec<u8>, teams: Option<[i32; 2]>, end: String) -> Self {
+        Self { scores, winners, teams, end }
+    }
+
+    fn __getnewargs__(&self) -> (Vec<i32>, Vec<u8>, Option<[i32; 2]>, String) {
+        (self.scores.clone(), self.winners.clone(), self.teams, self.end.clone())
+    }
+
     fn __repr__(&self) -> String {
         format!("Outcome(scores={:?}, winners={:?}, end={:?})", self.scores, self.winners, self.end)
     }

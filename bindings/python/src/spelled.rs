@@ -1,5 +1,6 @@
 //! A game that is played letter by letter: what an environment for learners stands on.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -137,19 +138,22 @@ impl Spelling {
         Ok(Some(play))
     }
 
+    /// Every legal play with its letters, in the order of `Game.legal`: what `spell` says of each.
+    fn words(&self) -> Vec<(String, Vec<u16>)> {
+        let words = self.speller.words(&self.game.state);
+        let begun: HashSet<&[u16]> = words.iter().flat_map(|word| (1..word.len()).map(|end| &word[..end])).collect();
+        let ended = |word: &Word| {
+            let done = self.speller.done().filter(|_| begun.contains(word.as_slice()));
+            word.iter().copied().chain(done).collect()
+        };
+        self.game.state.plays().into_iter().zip(words.iter().map(ended)).collect()
+    }
+
     /// The letters of a legal play, with the one that ends it where it could go on.
     fn spell(&self, py: Python<'_>, play: &str) -> PyResult<Vec<u16>> {
-        let number = self.game.state.plays().iter().position(|legal| legal == play);
-        let words = self.speller.words(&self.game.state);
-        let Some(word) = number.and_then(|number| words.get(number)) else {
-            return Err(not_listed(py, format!("{} is not a legal play here", quintile_rules::kit::excerpt(play))));
-        };
-        let goes_on = |other: &Word| other.len() > word.len() && other.starts_with(word);
-        let mut letters = word.to_vec();
-        if words.iter().any(goes_on) {
-            letters.extend(self.speller.done());
-        }
-        Ok(letters)
+        let word = self.words().into_iter().find(|(legal, _)| legal == play);
+        word.map(|(_, letters)| letters)
+            .ok_or_else(|| not_listed(py, format!("{} is not a legal play here", quintile_rules::kit::excerpt(play))))
     }
 
     /// A letter in words: "7@d5", "done", "pass".

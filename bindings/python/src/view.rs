@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use quintile_bots::{Budget, Player};
+use quintile_rules::kit::Chance;
 use quintile_rules::{AnyView, GameId};
 
 use crate::any::inside;
@@ -43,10 +44,12 @@ pub(crate) fn budget(iterations: Option<u32>, seconds: Option<f64>) -> PyResult<
 
 #[pymethods]
 impl View {
-    /// Reads what `to_json` wrote.
+    /// Reads what `to_json` wrote. A view that no game can show is refused.
     #[staticmethod]
-    fn from_json(text: &str) -> PyResult<Self> {
-        let view = serde_json::from_str(text).map_err(|error| refused(format!("view: {error}")))?;
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let view: AnyView = serde_json::from_str(text).map_err(|error| refused(format!("view: {error}")))?;
+        // Texts can be forged; whatever is a view here looks like some game.
+        view.imagine(&mut Chance::from_number(0)).map_err(|error| bad_setup(py, &error))?;
         Ok(Self { view })
     }
 

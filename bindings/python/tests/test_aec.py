@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import warnings
 
@@ -121,6 +122,15 @@ def test_a_clone_plays_on_alone():
     play_out(other)
     assert env.game == before and other.game.over
     assert play_out(env.clone()) == play_out(env.clone())
+
+
+def test_environments_can_be_pickled():
+    env = aec.env("synergo", 3, reward="win")
+    env.reset(seed=1)
+    act(env, np.random.default_rng(1))
+    for other in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+        assert other.agent_selection == env.agent_selection and other.game == env.game
+        assert play_out(other, seed=2) == play_out(env.clone(), seed=2)
 
 
 def test_snapshots_of_other_games_are_refused():

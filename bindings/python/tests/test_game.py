@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 
 import pytest
@@ -167,6 +168,35 @@ def test_time_can_be_called_in_sums_of_one_alone():
         game.call_time()
     with pytest.raises(quintile.IllegalPlay, match="clock"):
         quintile.deal("polygon", seed=2).call_time()
+
+
+def test_scorings_and_outcomes_can_be_pickled():
+    game = quintile.deal("polygon", seed=7)
+    scorings = []
+    while not game.over:
+        scorings.append(game.play(max(game.priced(), key=lambda priced: priced[1])[0]))
+    assert any(scoring.items for scoring in scorings)
+    assert pickle.loads(pickle.dumps(scorings)) == scorings
+    assert pickle.loads(pickle.dumps(game.outcome)) == game.outcome
+
+
+def test_forged_views_are_refused(variant):
+    view = json.loads(start(variant).view(0).to_json())
+    for key, value in {"scores": [], "hands": [], "viewer": "nobody", "turn": 77}.items():
+        forged = view | {"view": view["view"] | {key: value}}
+        with pytest.raises(quintile.QuintileError):
+            quintile.View.from_json(json.dumps(forged))
+
+
+def test_nothing_is_chosen_after_the_end():
+    game = quintile.deal("polygon", seed=7)
+    while game.play_random(1):
+        pass
+    with pytest.raises(quintile.QuintileError, match="the game is over"):
+        game.choose("greedy")
+    with pytest.raises(quintile.IllegalPlay, match="the game is over"):
+        game.play("1@e5 1@e6")
+    assert game.legal() == game.priced() == [] and game.forced() is None
 
 
 def test_everything_has_a_short_text():

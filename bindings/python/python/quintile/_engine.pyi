@@ -51,6 +51,8 @@ class Item:
     """One item on the score sheet."""
 
     __hash__ = None  # type: ignore[assignment]
+    def __new__(cls, what: str, points: int, times: int, places: list[str]) -> Item: ...
+    def __getnewargs__(self) -> tuple[str, int, int, list[str]]: ...
     @property
     def what(self) -> str:
         """What it is for: "sum of 24"."""
@@ -71,6 +73,8 @@ class Scoring:
     """What a play scores. The items add up to the points."""
 
     __hash__ = None  # type: ignore[assignment]
+    def __new__(cls, points: int, items: list[Item]) -> Scoring: ...
+    def __getnewargs__(self) -> tuple[int, list[Item]]: ...
     @property
     def points(self) -> int:
         """What the play changes the seat's score by."""
@@ -85,6 +89,8 @@ class Outcome:
     """The result of a finished game."""
 
     __hash__ = None  # type: ignore[assignment]
+    def __new__(cls, scores: list[int], winners: list[int], teams: list[int] | None, end: str) -> Outcome: ...
+    def __getnewargs__(self) -> tuple[list[int], list[int], list[int] | None, str]: ...
     @property
     def scores(self) -> list[int]:
         """Final scores by seat, adjustments at the end included."""
@@ -185,7 +191,7 @@ class View:
     __hash__ = None  # type: ignore[assignment]
     @staticmethod
     def from_json(text: str) -> View:
-        """Reads what `to_json` wrote."""
+        """Reads what `to_json` wrote. A view that no game can show is refused."""
     def to_json(self) -> str:
         """The view as JSON text, with the game's id beside it."""
     def data(self) -> dict[str, Any]:
@@ -246,6 +252,8 @@ class Spelling:
         """Which letters can be given now: one byte for each, 1 or 0."""
     def give(self, letter: int) -> str | None:
         """Gives a letter. Returns the play when it makes one, otherwise None."""
+    def words(self) -> list[tuple[str, list[int]]]:
+        """Every legal play with its letters, in the order of `Game.legal`: what `spell` says of each."""
     def spell(self, play: str) -> list[int]:
         """The letters of a legal play, with the one that ends it where it could go on."""
     def name(self, letter: int) -> str:
