@@ -1,8 +1,8 @@
 //! The Quintile games for Python: the module `quintile._engine`, which the package `quintile` wraps.
 //!
 //! No rule is written here. Games are the engine's own; plays are texts in its notation, options, deals, views and records
-//! the same JSON as everywhere, as dicts. What is new here is how a play is spelled for learners ([`spelling`]) and how a view
-//! becomes an array of fixed size ([`observation`]).
+//! the same JSON as everywhere, as dicts. What is new here is how a play is spelled for learners (`spelling`) and how a view
+//! becomes an array of fixed size (`observation`).
 
 mod any;
 mod error;
