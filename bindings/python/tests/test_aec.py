@@ -94,24 +94,37 @@ def test_seeds_repeat_and_streams_go_on():
     assert one.game != two.game
 
 
-def test_a_moment_comes_back(variant):
+def same(env, last, agents):
+    """Whether an environment is at this moment."""
+    now = env.last()
+    arrays = all(np.array_equal(now[0][key], last[0][key]) for key in last[0])
+    return arrays and env.agents == agents and now[1:] == last[1:]
+
+
+def test_a_moment_comes_back_as_often_as_wanted(variant):
     env = made(variant)
     env.reset(seed=2)
     rng = np.random.default_rng(2)
-    for step in range(40):
+    for _ in range(40):
         if not env.agents:
             break
-        moment, other = pickle.loads(pickle.dumps(env.snapshot())), env.clone()
+        moment, other = env.snapshot(), env.clone()
+        kept = pickle.dumps(moment)
         last, agents = env.last(), list(env.agents)
+        for back in (moment, moment, pickle.loads(kept)):
+            act(env, rng)
+            env.restore(back)
+            assert same(env, last, agents)
+        assert same(other, last, agents)
         act(env, rng)
-        if step % 3 == 0:
-            act(env, rng) if env.agents else None
-        assert all(np.array_equal(other.last()[0][key], last[0][key]) for key in last[0])
-        assert other.last()[1:] == last[1:]
-        env.restore(moment)
-        assert env.agents == agents and env.last()[1:] == last[1:]
-        assert all(np.array_equal(env.last()[0][key], last[0][key]) for key in last[0])
-        act(env, rng)
+        assert same(other, last, agents)
+
+
+def test_only_the_agent_on_turn_has_actions(variant):
+    env = made(variant)
+    env.reset(seed=2)
+    for agent in env.possible_agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
 
 
 def test_a_clone_plays_on_alone():
