@@ -6,6 +6,7 @@
 mod count;
 mod play;
 mod postgres;
+mod python;
 mod run;
 mod verify;
 mod wasm;

@@ -1,8 +1,6 @@
 //! The database server that the tests start for themselves: getting it.
 
-use std::path::Path;
-
-use crate::run::{answers, program, run};
+use crate::run::{answers, install_on_debian, program};
 
 /// Where Debian's packages put the server's programs, a folder a version.
 const DEBIAN: &str = "/usr/lib/postgresql";
@@ -12,15 +10,9 @@ pub(crate) fn ensure_postgres() -> Result<(), String> {
     if is_installed() {
         return Ok(());
     }
-    let root = crate::run::output(&mut program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
-    if root && Path::new("/etc/debian_version").exists() {
-        let mut update = program("apt-get", &["update", "--quiet"]);
-        run("installing PostgreSQL", &mut update)?;
-        let mut install = program("apt-get", &["install", "--yes", "--quiet", "--no-install-recommends", "postgresql"]);
-        run("installing PostgreSQL", install.env("DEBIAN_FRONTEND", "noninteractive"))?;
-        if is_installed() {
-            return Ok(());
-        }
+    install_on_debian("PostgreSQL", &["postgresql"])?;
+    if is_installed() {
+        return Ok(());
     }
     Err("the tests need PostgreSQL's server programs (initdb, postgres); Debian and Ubuntu: apt-get install postgresql; \
          Fedora: dnf install postgresql-server; macOS: brew install postgresql"

@@ -11,11 +11,35 @@ pub(crate) fn root() -> PathBuf {
 /// The cargo that runs us, with these arguments.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = program(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()), arguments);
-    // Cargo sets these for the program it runs; a cargo inside should not inherit them.
+    without_cargo(&mut command);
+    command
+}
+
+/// Takes away what cargo sets for the program it runs; a cargo inside should not inherit it.
+pub(crate) fn without_cargo(command: &mut Command) -> &mut Command {
     for (key, _) in std::env::vars().filter(|(key, _)| key.starts_with("CARGO_PKG_") || key == "CARGO_MANIFEST_DIR") {
         command.env_remove(key);
     }
     command
+}
+
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    // A relative one is relative to where cargo was started, which is where we are.
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| root().join("target"), |folder| std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
+}
+
+/// Installs packages when we are root on Debian; elsewhere nothing happens.
+pub(crate) fn install_on_debian(what: &str, packages: &[&str]) -> Result<(), String> {
+    let root = output(&mut program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
+    if !root || !Path::new("/etc/debian_version").exists() {
+        return Ok(());
+    }
+    let step = format!("installing {what}");
+    run(&step, &mut program("apt-get", &["update", "--quiet"]))?;
+    let mut install = program("apt-get", &["install", "--yes", "--quiet", "--no-install-recommends"]);
+    run(&step, install.args(packages).env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// A program with these arguments, to be run in the root folder.

@@ -97,7 +97,7 @@ fn links_in_documents_lead_somewhere() {
 fn paths_named_in_the_architecture_exist() {
     let text = read(&root().join("ARCHITECTURE.md"));
     let named = text.split('`').skip(1).step_by(2).filter(|code| {
-        ["crates/", "xtask", "docs/", "fuzz"].iter().any(|start| code.starts_with(start))
+        ["bindings/", "crates/", "xtask", "docs/", "fuzz"].iter().any(|start| code.starts_with(start))
             && !code.contains(['<', '*', ' '])
     });
     let missing: Vec<String> = named.filter(|path| !root().join(path).exists()).map(str::to_owned).collect();

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::count::count;
 use crate::postgres::ensure_postgres;
+use crate::python::python;
 use crate::run::{cargo, run};
 use crate::wasm::{BROWSER, choices, ensure_target};
 
@@ -17,6 +18,7 @@ const STEPS: &[(&str, Step)] = &[
     ("test", test),
     ("wasm", wasm),
     ("web", || crate::web::web(&[])),
+    ("python", python),
     ("vectors", vectors),
     ("count", || count(&[])),
 ];

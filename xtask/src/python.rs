@@ -1,0 +1,90 @@
+//! The Python package: built as people install it, in an environment of its own, and tested there.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::run::{answers, install_on_debian, program, root, run, target, without_cargo};
+
+/// The oldest Python that the package supports.
+const OLDEST: &str = "3.11";
+
+/// Builds the package, installs it, runs its tests and compares its types with what is there.
+pub(crate) fn python() -> Result<(), String> {
+    ensure_python()?;
+    let folder = target().join("python");
+    let python = environment(&folder)?;
+    let wheel = build(&folder, &python)?;
+    pip(&python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
+    let package = root().join("bindings/python");
+    let mut tests = module(&python, &["pytest", "-p", "no:cacheprovider"]);
+    run("python tests", tests.current_dir(&package))?;
+    let cache = folder.join("mypy");
+    let cache = cache.to_string_lossy();
+    let mut types = module(&python, &["mypy", "--cache-dir", &cache, "python/quintile", "examples"]);
+    run("python types", types.current_dir(&package))?;
+    let mut stubs = module(&python, &["mypy.stubtest", "--mypy-config-file", "pyproject.toml", "quintile._engine"]);
+    run("python stubs", stubs.current_dir(&package))
+}
+
+/// Python 3 with what it needs to make environments; installed where that can be done without asking.
+fn ensure_python() -> Result<(), String> {
+    let is_there = || answers(&mut program("python3", &["-c", "import ensurepip, venv"]));
+    if !is_there() {
+        install_on_debian("Python", &["python3", "python3-venv"])?;
+    }
+    if !is_there() {
+        return Err("the Python package needs Python 3 with venv; Debian and Ubuntu: apt-get install python3-venv; Fedora: dnf \
+                    install python3; macOS: brew install python"
+            .to_owned());
+    }
+    let version = format!("import sys; sys.exit(sys.version_info < ({}))", OLDEST.replace('.', ", "));
+    if answers(&mut program("python3", &["-c", &version])) {
+        return Ok(());
+    }
+    Err(format!(
+        "the Python package needs Python {OLDEST} or newer, and python3 is older; put a newer one first in PATH"
+    ))
+}
+
+/// An environment in the target folder with the tools that `checks.txt` names; its interpreter.
+fn environment(folder: &Path) -> Result<PathBuf, String> {
+    let place = folder.join("venv");
+    let python = ["bin/python", "Scripts/python.exe"].map(|name| place.join(name));
+    let interpreter =
+        || python.iter().find(|python| answers(Command::new(python).arg("-c").arg("import pip"))).cloned();
+    if interpreter().is_none() {
+        // What is there is damaged, or was made by a Python that has gone.
+        run("python environment", &mut program("python3", &["-m", "venv", "--clear", &place.to_string_lossy()]))?;
+    }
+    let python = interpreter().ok_or_else(|| format!("python: no interpreter in {}", place.display()))?;
+    pip(&python, &["--requirement", "bindings/python/checks.txt"])?;
+    Ok(python)
+}
+
+/// Builds the package with the profile of the tests, so that what they built is used again.
+fn build(folder: &Path, python: &Path) -> Result<PathBuf, String> {
+    let wheels = folder.join("wheels");
+    if wheels.exists() {
+        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+    }
+    let interpreter = python.to_string_lossy();
+    let out = wheels.to_string_lossy();
+    let manifest = "bindings/python/Cargo.toml";
+    let mut maturin = module(python, &["maturin", "build", "--locked", "--manifest-path", manifest]);
+    run("python build", without_cargo(maturin.args(["--interpreter", &interpreter, "--out", &out])))?;
+    let built = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+    let mut built = built.filter_map(|entry| Some(entry.ok()?.path()));
+    built.next().ok_or_else(|| format!("python build: nothing in {}", wheels.display()))
+}
+
+fn pip(python: &Path, arguments: &[&str]) -> Result<(), String> {
+    let mut pip = module(python, &["pip", "install", "--quiet", "--disable-pip-version-check"]);
+    run("python packages", pip.args(arguments))
+}
+
+/// A module of the environment as a program, leaving nothing in the source folders.
+fn module(python: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(&python.to_string_lossy(), &["-m"]);
+    command.args(arguments).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("VIRTUAL_ENV").env_remove("PYTHONPATH");
+    command
+}
