@@ -18,6 +18,7 @@ mod html;
 mod import;
 mod input;
 mod legal;
+mod load;
 mod options;
 mod paint;
 mod picture;
@@ -86,6 +87,7 @@ enum Command {
     Review(review::Args),
     Hint(hint::Args),
     Serve(serve::Args),
+    Load(load::Args),
     Export(export::Args),
     Import(import::Args),
 }
@@ -120,6 +122,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Review(args) => review::run(args, out),
         Command::Hint(args) => hint::run(args, out),
         Command::Serve(args) => serve::run(args, out),
+        Command::Load(args) => load::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
     }

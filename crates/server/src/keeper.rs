@@ -4,7 +4,7 @@
 //! whoever acts, acts through the store, where only one can be first.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use quintile_rules::AnyView;
 use quintile_rules::kit::Viewer;
 use quintile_table::{BotTurn, Command, From, Moment};
 use tokio::sync::mpsc;
+use tokio::task::{Id, JoinSet};
 use tokio::time::{Instant, interval, sleep, sleep_until};
 
 use crate::clock::now;
@@ -112,16 +113,36 @@ async fn sweep(hub: WeakHub) {
     }
 }
 
-/// Shows what other nodes have stored.
+/// Shows what other nodes have stored. Each table is read by a task of its own, one at a time, so that a slow one holds up nobody
+/// else; news of a table that is being read has it read once more.
 async fn follow_news(hub: WeakHub, mut news: mpsc::Receiver<News>) {
-    while let Some(news) = news.recv().await {
+    let mut tasks = JoinSet::new();
+    let mut reading: HashMap<Id, TableId> = HashMap::new();
+    // Tables that are being read, and whether there was news of them since.
+    let mut again: HashMap<TableId, bool> = HashMap::new();
+    loop {
+        let told = tokio::select! {
+            news = news.recv() => match news {
+                Some(news) => Ok(news),
+                None => return,
+            },
+            Some(done) = tasks.join_next_with_id() => Err(done.map_or_else(|error| error.id(), |(id, ())| id)),
+        };
         let Some(hub) = hub.upgrade() else { return };
-        let tables = match news {
-            News::Table(table) => vec![table],
-            News::Anything => hub.rooms_in_memory(),
+        let tables = match told {
+            Ok(News::Table(table)) => vec![table],
+            Ok(News::Anything) => hub.rooms_in_memory(),
+            Err(done) => reading.remove(&done).into_iter().filter(|table| again.remove(table) == Some(true)).collect(),
         };
         for table in tables {
-            report("news", table, hub.catch_up(table).await);
+            if let Some(again) = again.get_mut(&table) {
+                *again = true;
+            } else if hub.room_in_memory(table).is_some() {
+                let hub = hub.clone();
+                let task = tasks.spawn(async move { report("news", table, hub.catch_up(table).await) });
+                reading.insert(task.id(), table);
+                again.insert(table, false);
+            }
         }
     }
 }

@@ -91,3 +91,28 @@ fn games_go_from_one_database_to_another() {
     let none = quintile(&["export", "--database", &database, "--table", "tomira-beluko-sadive"]);
     assert_eq!((none.code, none.out.as_str()), (0, ""));
 }
+
+#[test]
+fn load_plays_on_a_server_of_its_own_and_tells_what_it_saw() {
+    let folder = folder();
+    let plays = folder.path().join("plays.jsonl");
+    let plays = plays.to_str().expect("a path");
+    let args = ["load", "--tables", "3", "--seconds", "1", "--warm-up", "0", "--idle", "60", "--finish", "--json"];
+    let database = database(folder.path());
+    let args = [&args[..], &["--acknowledged", plays, "--database", &database]].concat();
+    let figures: serde_json::Value = serde_json::from_str(&quintile(&args).fine()).expect("JSON");
+    assert!(figures["plays"].as_u64().is_some_and(|plays| plays > 0), "{figures}");
+    assert!(figures["p50_ms"].as_f64() <= figures["p99_ms"].as_f64(), "{figures}");
+    assert_eq!(figures["errors"], serde_json::json!({}), "{figures}");
+    let noted = std::fs::read_to_string(plays).expect("the plays").lines().count() as u64;
+    assert!(noted >= figures["plays"].as_u64().unwrap_or(0), "{noted} noted, {figures}");
+    let games = quintile(&["export", "--database", &database]).fine().lines().count();
+    assert!(games >= 3, "every table has finished its game: {games}");
+}
+
+#[test]
+fn load_leaves_other_machines_alone() {
+    let far = quintile(&["load", "--server", "192.0.2.1:80"]);
+    far.refused(&["192.0.2.1:80", "--anywhere"]);
+    quintile(&["load", "--server", "127.0.0.1:1", "--tables", "1"]).refused(&["opening tables"]);
+}

@@ -26,7 +26,7 @@ pub struct Site {
     pub assets: Assets,
     /// How much one person or address may ask for.
     pub limits: Limits,
-    /// The rhythm of live connections.
+    /// The rhythm of connections.
     pub pulse: Pulse,
 }
 

@@ -37,7 +37,7 @@ mod code {
     pub(super) const SILENT: u16 = 4002;
 }
 
-/// The rhythm of live connections.
+/// The rhythm of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Pulse {
     /// How often a viewer is pinged.
@@ -46,11 +46,14 @@ pub struct Pulse {
     pub unanswered: u32,
     /// How long a message may take to be sent.
     pub patience: Duration,
+    /// How long the headers of a request may take to arrive, and a connection to wait for its next request.
+    pub headers: Duration,
 }
 
 impl Default for Pulse {
     fn default() -> Self {
-        Self { ping: Duration::from_secs(20), unanswered: 3, patience: Duration::from_secs(15) }
+        let [ping, patience, headers] = [20, 15, 15].map(Duration::from_secs);
+        Self { ping, unanswered: 3, patience, headers }
     }
 }
 

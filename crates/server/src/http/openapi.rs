@@ -67,8 +67,11 @@ fn operation(route: &Route) -> Value {
     let mut operation = json!({
         "summary": route.summary,
         "parameters": parameters,
-        "responses": { route.status.to_string(): answer, "default": refusal },
+        "responses": { route.status.to_string(): answer.clone(), "default": refusal },
     });
+    if let Some(already) = route.already {
+        operation["responses"][already.to_string()] = answer;
+    }
     if route.person {
         operation["security"] = json!([{ "cookie": [] }, { "bearer": [] }]);
     }

@@ -21,6 +21,8 @@ pub(crate) struct Route {
     pub(crate) body: Option<&'static str>,
     /// The status when all is well.
     pub(crate) status: u16,
+    /// The status when all was well before, if that is another one.
+    pub(crate) already: Option<u16>,
     /// What comes back.
     pub(crate) answer: Answer,
     pub(crate) handler: fn() -> MethodRouter<Arc<App>>,
@@ -53,6 +55,7 @@ const GET: Route = Route {
     after: false,
     body: None,
     status: 200,
+    already: None,
     answer: Answer::Socket,
     handler: || get(status::health),
 };
@@ -68,6 +71,7 @@ pub(crate) const ROUTES: &[Route] = &[
         person: false,
         body: Some("NewPerson"),
         status: 201,
+        already: Some(200),
         answer: Answer::Json("Token"),
         handler: || post(people::create),
         ..POST

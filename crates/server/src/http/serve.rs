@@ -1,18 +1,31 @@
 //! Runs the server until it is told to stop, and ends without cutting anybody off.
 
 use std::future::Future;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
-use tokio::net::TcpListener;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
+use tower::ServiceExt;
 
 use super::app::{App, app};
 
 /// How long requests and sockets may take to end.
 const FAREWELL: Duration = Duration::from_secs(10);
+/// How long to wait before taking connections again when the system has no room for one.
+const NO_ROOM: Duration = Duration::from_millis(500);
 
 /// Serves until `stop`: then nobody new comes in, live tables are told to come back later, and what was asked is answered.
 /// Whatever was acknowledged is stored already.
@@ -21,29 +34,64 @@ pub async fn serve(
     state: Arc<App>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    // Plays are short messages: waiting to fill a packet would cost more than it saves.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    let service = app(Arc::clone(&state)).into_make_service_with_connect_info::<SocketAddr>();
-    let closer = Arc::clone(&state);
-    let (stopped, told) = tokio::sync::oneshot::channel();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        closer.close();
-        let _ = stopped.send(());
-    });
-    let server = tokio::spawn(server.into_future());
-    // Ends early only when the server itself does.
-    let _ = told.await;
+    let router = app(Arc::clone(&state));
+    let mut connections = JoinSet::new();
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    connections.spawn(attend(stream, peer, router.clone(), Arc::clone(&state)));
+                }
+                Err(error) if is_the_others(error.kind()) => {}
+                Err(error) => {
+                    tracing::error!(%error, "no room for a connection");
+                    sleep(NO_ROOM).await;
+                }
+            },
+            // Forgets those that have ended.
+            Some(_) = connections.join_next() => {}
+        }
+    }
+    drop(listener);
+    state.close();
     let deadline = Instant::now() + FAREWELL;
-    match timeout(FAREWELL, server).await {
-        Ok(Ok(ended)) => ended?,
-        Ok(Err(error)) => return Err(std::io::Error::other(error)),
-        Err(_) => tracing::warn!("some requests did not end in time"),
+    let all_ended = async { while connections.join_next().await.is_some() {} };
+    if timeout(FAREWELL, all_ended).await.is_err() {
+        tracing::warn!("some requests did not end in time");
     }
     while state.sockets.count() > 0 && Instant::now() < deadline {
         sleep(Duration::from_millis(10)).await;
     }
     Ok(())
+}
+
+/// Whether a connection failed that was about to come, and nothing here did.
+fn is_the_others(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::ConnectionRefused)
+}
+
+/// One connection, from its first request until it ends or becomes a WebSocket.
+async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, state: Arc<App>) {
+    // Plays are short messages: waiting to fill a packet would cost more than it saves.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request)
+    });
+    let mut closing = state.closing();
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(state.site.pulse.headers)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    // How a connection breaks is the other side's business.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
 }

@@ -72,6 +72,7 @@ impl Sqlite {
             Some(Event::Created { host, .. }) => *host,
             _ => return Err(StoreError::Corrupt("a table that does not begin with its opening".into())),
         };
+        let body = to_text(&batch.events)?;
         self.write(move |db| {
             let listing = &batch.listing;
             let created = db
@@ -95,14 +96,16 @@ impl Sqlite {
             if created == 0 {
                 return Ok(Appended::Conflict);
             }
-            insert_batch(db, &batch)
+            insert_batch(db, &batch, &body)
         })
         .await
     }
 
     pub(super) async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
+        // Written out here: the writer is one thread, and everybody waits for it.
+        let body = to_text(&batch.events)?;
         self.write(move |db| {
-            if insert_batch(db, &batch)? == Appended::Conflict {
+            if insert_batch(db, &batch, &body)? == Appended::Conflict {
                 return Ok(Appended::Conflict);
             }
             let listing = &batch.listing;
@@ -399,21 +402,26 @@ fn migrate(db: &mut Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
+/// Runs a statement that is run all the time.
+fn run(db: &Connection, statement: &str) -> Result<(), rusqlite::Error> {
+    db.prepare_cached(statement)?.execute([]).map(drop)
+}
+
 /// The writer's life: take what waits, do it in one transaction, tell everybody.
 fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
     while let Ok(first) = queue.recv() {
         let jobs: Vec<Job> = std::iter::once(first).chain(queue.try_iter().take(MOST_AT_ONCE - 1)).collect();
         let mut answers = Vec::with_capacity(jobs.len());
-        let begun = db.execute_batch("BEGIN IMMEDIATE");
+        let begun = run(db, "BEGIN IMMEDIATE");
         for Job { work, failed } in jobs {
             if let Err(error) = &begun {
                 failed(StoreError::Unavailable(format!("no transaction: {error}")));
                 continue;
             }
             // Each job stands or falls alone.
-            let done = db.execute_batch("SAVEPOINT job").and_then(|()| work(db));
-            let ended = if done.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
-            match (done, db.execute_batch(ended)) {
+            let done = run(db, "SAVEPOINT job").and_then(|()| work(db));
+            let undone = if done.is_ok() { Ok(()) } else { run(db, "ROLLBACK TO job") };
+            match (done, undone.and_then(|()| run(db, "RELEASE job"))) {
                 (Ok(answer), Ok(())) => answers.push(answer),
                 (Err(error), _) | (_, Err(error)) => failed(error.into()),
             }
@@ -421,7 +429,7 @@ fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
         if begun.is_err() {
             continue;
         }
-        let committed = db.execute_batch("COMMIT");
+        let committed = run(db, "COMMIT");
         if committed.is_err() {
             drop(db.execute_batch("ROLLBACK"));
         }
@@ -434,8 +442,7 @@ fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
     }
 }
 
-fn insert_batch(db: &Connection, batch: &Batch) -> Result<Appended, rusqlite::Error> {
-    let body = to_text(&batch.events).map_err(unwritable)?;
+fn insert_batch(db: &Connection, batch: &Batch, body: &str) -> Result<Appended, rusqlite::Error> {
     let inserted = db
         .prepare_cached("INSERT OR IGNORE INTO events (table_id, number, body) VALUES (?1, ?2, ?3)")?
         .execute(params![batch.table.key(), batch.first() as i64, body])?;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use quintile_rules::kit::{Chance, Seat, Viewer};
 use quintile_rules::{AnyView, GameId};
+use quintile_server::Hub;
 use quintile_table::{Event, Phase, ToTable, ToViewer};
 use serde_json::{Value, json};
 
@@ -27,8 +28,15 @@ fn keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
+/// The first of those words that stands somewhere in a value as a key.
+pub(crate) fn secret_key_in(value: &Value) -> Option<&'static str> {
+    let mut found = BTreeSet::new();
+    keys(value, &mut found);
+    SECRET_KEYS.into_iter().find(|key| found.contains(*key))
+}
+
 /// A view holds nothing hidden, if a game imagined from it, whose hidden tiles are others, looks the same.
-fn check_view(view: &AnyView, viewer: Viewer, what: &str) {
+pub(crate) fn check_view(view: &AnyView, viewer: Viewer, what: &str) {
     for number in 0..3 {
         let imagined = view.imagine(&mut Chance::from_number(number)).unwrap_or_else(|error| panic!("{what}: {error}"));
         assert_eq!(&imagined.view(viewer), view, "{what}: the view depends on something hidden");
@@ -84,9 +92,15 @@ async fn play(server: &Running, setup: Value) -> (Vec<Recorded>, Vec<String>) {
     for (viewer, task) in tasks {
         recorded.push(Recorded { viewer, texts: task.await.expect("the game is played") });
     }
-    let mut secrets: Vec<String> = people.iter().filter_map(|person| person.token.clone()).collect();
+    let secrets = secrets_of(&server.hub, &table, &people).await;
+    (recorded, secrets)
+}
+
+/// What nobody may be told of a table while its game goes on: tokens, ids, the secrets of the deal.
+pub(crate) async fn secrets_of(hub: &Hub, table: &str, people: impl IntoIterator<Item = &Client>) -> Vec<String> {
+    let mut secrets: Vec<String> = people.into_iter().filter_map(|person| person.token.clone()).collect();
     let id = table.parse().expect("a name");
-    for logged in server.hub.store().events(id, 0).await.expect("events") {
+    for logged in hub.store().events(id, 0).await.expect("events") {
         match logged.event {
             Event::Created { master, host, .. } => secrets.extend([master.to_string(), host.to_string()]),
             Event::Sat { person, entropy, .. } => {
@@ -96,10 +110,10 @@ async fn play(server: &Running, setup: Value) -> (Vec<Recorded>, Vec<String>) {
             _ => {}
         }
     }
-    let archived = server.hub.store().archive(Some(id), 0, 1).await.expect("the archive");
+    let archived = hub.store().archive(Some(id), 0, 1).await.expect("the archive");
     let fairness = archived[0].1.fairness.as_ref().expect("a proof");
     secrets.push(fairness["seed"].as_str().expect("a seed").to_owned());
-    (recorded, secrets)
+    secrets
 }
 
 fn check(what: &str, recorded: &[Recorded], secrets: &[String]) {
@@ -118,10 +132,8 @@ fn check(what: &str, recorded: &[Recorded], secrets: &[String]) {
                 seeds += 1;
                 continue;
             }
-            let mut found = BTreeSet::new();
-            keys(&serde_json::from_str(text).expect("JSON"), &mut found);
-            let leaked: Vec<&&str> = SECRET_KEYS.iter().filter(|key| found.contains(**key)).collect();
-            assert!(leaked.is_empty(), "{what}, {who}: {leaked:?} in {text}");
+            let leaked = secret_key_in(&serde_json::from_str(text).expect("JSON"));
+            assert!(leaked.is_none(), "{what}, {who}: {leaked:?} in {text}");
             let leaked = secrets.iter().find(|secret| text.contains(secret.as_str()));
             assert!(leaked.is_none(), "{what}, {who}: a secret in {text}");
             let Some(view) = &scene.game else { continue };

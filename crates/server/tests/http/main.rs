@@ -1,5 +1,6 @@
 //! The server from outside: its routes without a socket, its live tables through real ones.
 
+mod answers;
 mod client;
 mod contests;
 mod documents;

@@ -64,5 +64,5 @@ impl Running {
 
 /// A hurried rhythm, for tests of silence.
 pub(crate) fn hurried() -> Pulse {
-    Pulse { ping: Duration::from_millis(20), unanswered: 3, patience: Duration::from_millis(500) }
+    Pulse { ping: Duration::from_millis(20), unanswered: 3, patience: Duration::from_millis(500), ..Pulse::default() }
 }

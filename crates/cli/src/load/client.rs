@@ -1,0 +1,360 @@
+//! One player at one table: sees a view, makes any legal play, waits until it is stored.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use quintile_rules::AnyView;
+use quintile_rules::kit::{Chance, Seat};
+use quintile_table::{Chair, Command, Name, Phase, Refusal, SeatScene, Setup, ToTable};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use super::Plan;
+use super::http::post;
+
+pub(super) type Socket = WebSocketStream<TcpStream>;
+
+/// How long to wait before trying a server again that went away.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Opens a table and seats two new people at it.
+pub(super) async fn open_table(plan: &Plan, number: u64) -> Result<[Player; 2], String> {
+    let node = plan.nodes[0];
+    let person = async || text(&post(node, "/api/people", None, &json!({"bearer": true})).await?, "token");
+    let (ana, bo) = (person().await?, person().await?);
+    let setup = Setup { confirm: Some(0), ..Setup::new(plan.game, vec![Chair::Open, Chair::Open]) };
+    let body = json!({"setup": setup, "sit": {"name": "Ana"}});
+    let table = text(&post(node, "/api/tables", Some(&ana), &body).await?, "table")?;
+    let sit = Command::Sit { seat: None, name: Name::new("Bo").map_err(explain)?, entropy: None };
+    post(node, &format!("/api/tables/{table}/commands"), Some(&bo), &sit).await?;
+    let agreed = Agreed::default();
+    Ok([Player::new(ana, table.clone(), 2 * number, agreed.clone()), Player::new(bo, table, 2 * number + 1, agreed)])
+}
+
+pub(super) fn text(answer: &Value, key: &str) -> Result<String, String> {
+    answer[key].as_str().map(str::to_owned).ok_or_else(|| format!("no {key} in {answer}"))
+}
+
+pub(super) fn explain(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// Connects to a live table, at one of the nodes.
+pub(super) async fn connect(plan: &Plan, node: usize, path: &str, token: Option<&str>) -> Result<Socket, String> {
+    let address = plan.nodes[node % plan.nodes.len()];
+    let mut request = format!("ws://{address}{path}").into_client_request().map_err(explain)?;
+    if let Some(token) = token {
+        let bearer = format!("Bearer {token}").parse().map_err(|_| "a token that is no header".to_owned())?;
+        request.headers_mut().insert("Authorization", bearer);
+    }
+    let stream = TcpStream::connect(address).await.map_err(explain)?;
+    stream.set_nodelay(true).map_err(explain)?;
+    let (socket, _) = tokio_tungstenite::client_async(request, stream).await.map_err(explain)?;
+    Ok(socket)
+}
+
+/// What a player reads of a message. The position is read only when it is the own turn: this program shares the machine with
+/// the server it measures.
+#[derive(Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "kebab-case")]
+enum Heard {
+    Snapshot { number: u64, scene: Glance },
+    Update { events: Vec<Numbered>, scene: Glance },
+    Done { id: u64, number: u64 },
+    Refused { id: u64, refusal: Refusal },
+    Failed { message: String },
+    Presence(IgnoredAny),
+    Pong,
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    number: u64,
+}
+
+/// A scene without its position.
+#[derive(Deserialize)]
+struct Glance {
+    phase: Phase,
+    round: u32,
+    you: Option<Seat>,
+    turn: Option<Seat>,
+    ply: usize,
+    seats: Vec<SeatScene>,
+}
+
+/// The position alone.
+#[derive(Deserialize)]
+struct Position {
+    data: InData,
+}
+
+#[derive(Deserialize)]
+struct InData {
+    scene: InScene,
+}
+
+#[derive(Deserialize)]
+struct InScene {
+    game: AnyView,
+}
+
+impl Glance {
+    /// Whether the viewer has asked for another game.
+    fn asked(&self) -> bool {
+        self.you.and_then(|you| self.seats.get(you.index())).is_some_and(|seat| seat.wants_rematch)
+    }
+}
+
+/// How many games the two at a table play: whoever is asked first after the end of one decides for both, or one would go while the
+/// other waits.
+#[derive(Clone, Default)]
+struct Agreed(Arc<AtomicU32>);
+
+impl Agreed {
+    /// Whether there is another game after this round.
+    fn another(&self, round: u32, stopped: bool) -> bool {
+        if !stopped {
+            self.0.fetch_max(round + 1, Ordering::SeqCst);
+        }
+        self.0.load(Ordering::SeqCst) > round
+    }
+}
+
+/// A command that is not answered yet.
+struct Pending {
+    id: u64,
+    command: Command,
+    since: Instant,
+    /// It was sent on a connection that is gone: it may have been carried out, and then it is refused the second time.
+    again: bool,
+    /// It has to be sent on this connection.
+    unsent: bool,
+}
+
+/// A seat at a table, and what its player knows.
+pub(super) struct Player {
+    token: String,
+    table: String,
+    chance: Chance,
+    /// Which node to ask, modulo how many there are.
+    node: usize,
+    /// The last event seen.
+    seen: u64,
+    /// The last event that an own command is known to have led to. An answer may overtake the update that shows it; until the
+    /// update is there, what was seen is not how things are.
+    caused: u64,
+    /// The latest scene, and its message while the position is wanted.
+    glance: Option<(Glance, String)>,
+    pending: Option<Pending>,
+    next_id: u64,
+    agreed: Agreed,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The plan says so.
+    Stopped,
+    /// The line is cut, or the server is not there.
+    Cut(String),
+    /// Something that must not happen.
+    Wrong(String),
+}
+
+impl Player {
+    fn new(token: String, table: String, number: u64, agreed: Agreed) -> Self {
+        Self {
+            token,
+            table,
+            chance: Chance::from_number(number),
+            node: number as usize,
+            seen: 0,
+            caused: 0,
+            glance: None,
+            pending: None,
+            next_id: 0,
+            agreed,
+        }
+    }
+
+    /// Plays until the plan says stop.
+    pub(super) async fn play(mut self, plan: Arc<Plan>, mut stop: watch::Receiver<bool>) {
+        loop {
+            match self.play_on(&plan, &mut stop).await {
+                End::Stopped => return,
+                End::Cut(_) if plan.reconnect && (plan.finish || !*stop.borrow()) => {
+                    plan.tally.reconnected();
+                    self.node += 1;
+                    if let Some(pending) = &mut self.pending {
+                        (pending.again, pending.unsent) = (true, true);
+                    }
+                    tokio::time::sleep(PAUSE).await;
+                }
+                End::Cut(error) | End::Wrong(error) => return plan.tally.failed(&error),
+            }
+        }
+    }
+
+    /// Plays on one connection.
+    async fn play_on(&mut self, plan: &Plan, stop: &mut watch::Receiver<bool>) -> End {
+        let after = if self.seen > 0 { format!("?after={}", self.seen) } else { String::new() };
+        let path = format!("/api/tables/{}/live{after}", self.table);
+        let mut socket = match connect(plan, self.node, &path, Some(&self.token)).await {
+            Ok(socket) => socket,
+            Err(error) => return End::Cut(error),
+        };
+        let mut greeted = false;
+        loop {
+            let stopped = *stop.borrow_and_update();
+            if stopped && (!plan.finish || greeted && self.has_finished()) {
+                // Whatever the server says to a goodbye is fine.
+                let _ = socket.close(None).await;
+                return End::Stopped;
+            }
+            if greeted && let Err(end) = self.act(&mut socket, stopped).await {
+                return end;
+            }
+            let frame = tokio::select! {
+                frame = socket.next() => frame,
+                changed = stop.changed() => match changed {
+                    Ok(()) => continue,
+                    Err(_) => return End::Stopped,
+                },
+            };
+            let heard = match frame {
+                Some(Ok(Message::Text(text))) => self.hear(plan, text.as_str()),
+                Some(Ok(Message::Close(frame))) => Err(End::Cut(format!("the server hung up: {frame:?}"))),
+                Some(Ok(_)) => Ok(false),
+                Some(Err(error)) => Err(End::Cut(error.to_string())),
+                None => Err(End::Cut("the connection is gone".to_owned())),
+            };
+            match heard {
+                Ok(shown) => greeted |= shown,
+                Err(end) => return end,
+            }
+        }
+    }
+
+    /// Whether the last game is over, and everything is answered.
+    fn has_finished(&self) -> bool {
+        let over =
+            |(glance, _): &(Glance, String)| glance.phase == Phase::Over && !self.agreed.another(glance.round, true);
+        self.pending.is_none() && self.seen >= self.caused && self.glance.as_ref().is_some_and(over)
+    }
+
+    /// Sends what was not answered once more, or does the next thing if there is one.
+    async fn act(&mut self, socket: &mut Socket, stopped: bool) -> Result<(), End> {
+        if self.pending.is_none() && self.seen >= self.caused {
+            let command = self.next_command(stopped).map_err(End::Wrong)?;
+            let (id, since) = (self.next_id, Instant::now());
+            self.pending = command.map(|command| Pending { id, command, since, again: false, unsent: true });
+            self.next_id += 1;
+        }
+        let Some(pending) = self.pending.as_mut().filter(|pending| pending.unsent) else { return Ok(()) };
+        pending.unsent = false;
+        let message = ToTable::Command { id: pending.id, command: pending.command.clone() };
+        let text = serde_json::to_string(&message).map_err(|error| End::Wrong(error.to_string()))?;
+        socket.send(Message::text(text)).await.map_err(|error| End::Cut(error.to_string()))
+    }
+
+    /// Any legal play on the own turn; another game when one is over, unless it was the last.
+    fn next_command(&mut self, stopped: bool) -> Result<Option<Command>, String> {
+        let Some((glance, message)) = &self.glance else { return Ok(None) };
+        let you = glance.you.ok_or("the server does not know who sits here")?;
+        if glance.phase == Phase::Over {
+            let wanted = !glance.asked() && self.agreed.another(glance.round, stopped);
+            return Ok(wanted.then_some(Command::Rematch { entropy: None, seen: self.seen }));
+        }
+        if glance.turn != Some(you) {
+            return Ok(None);
+        }
+        let position: Position = serde_json::from_str(message).map_err(explain)?;
+        let game = position.data.scene.game.imagine(&mut self.chance).map_err(explain)?;
+        let play = game.pick(&mut self.chance).ok_or("no legal play")?;
+        Ok(Some(Command::Play { ply: glance.ply, play }))
+    }
+
+    /// Takes a message in; whether it showed how things are.
+    fn hear(&mut self, plan: &Plan, text: &str) -> Result<bool, End> {
+        let heard: Heard = serde_json::from_str(text).map_err(|error| End::Wrong(format!("{error}: {text}")))?;
+        match heard {
+            Heard::Snapshot { number, scene } => self.look(number, scene, text).map(|()| true),
+            Heard::Update { events, scene } => {
+                let number = events.last().map_or(self.seen, |event| event.number);
+                self.look(number, scene, text).map(|()| true)
+            }
+            Heard::Done { id, number } => {
+                self.caused = self.caused.max(number);
+                if let Some(done) = self.pending.take_if(|pending| pending.id == id) {
+                    self.acknowledged(plan, &done).map_err(End::Wrong)?;
+                }
+                Ok(false)
+            }
+            Heard::Refused { id, refusal } => {
+                let refused = self.pending.take_if(|pending| pending.id == id);
+                let late = matches!(refusal, Refusal::Stale { .. } | Refusal::AskedAlready | Refusal::Over);
+                match refused {
+                    Some(refused) if refused.again && late => {
+                        // It was carried out, and this may overtake the update that shows it.
+                        if self.would_repeat(&refused.command) {
+                            self.caused = self.seen + 1;
+                        }
+                        Ok(false)
+                    }
+                    _ => Err(End::Wrong(format!("refused: {refusal}"))),
+                }
+            }
+            // The server could not do it just now.
+            Heard::Failed { message } => Err(End::Cut(message)),
+            Heard::Presence(_) | Heard::Pong => Ok(false),
+        }
+    }
+
+    /// Whether things look as if a command had not been carried out.
+    fn would_repeat(&self, command: &Command) -> bool {
+        let Some((glance, _)) = &self.glance else { return false };
+        match command {
+            Command::Play { ply, .. } => glance.ply == *ply,
+            _ => glance.phase == Phase::Over && !glance.asked(),
+        }
+    }
+
+    /// How things are. A server that knows less than it said before has lost something.
+    fn look(&mut self, number: u64, glance: Glance, text: &str) -> Result<(), End> {
+        if number < self.seen {
+            return Err(End::Wrong(format!("event {} was shown, now {number} is the last", self.seen)));
+        }
+        self.seen = number;
+        let mine = glance.turn.is_some() && glance.turn == glance.you;
+        self.glance = Some((glance, if mine { text.to_owned() } else { String::new() }));
+        Ok(())
+    }
+
+    fn acknowledged(&self, plan: &Plan, done: &Pending) -> Result<(), String> {
+        match &done.command {
+            Command::Play { ply, play } => {
+                // What had to be sent again says nothing about how fast a server is that is there.
+                if plan.measuring.load(Ordering::Relaxed) && !done.again {
+                    plan.tally.stored(done.since.elapsed());
+                }
+                if let Some(file) = &plan.acknowledged {
+                    let line = json!({"table": self.table, "ply": ply, "play": play});
+                    let mut file = file.lock().map_err(|_| "the file of plays is lost".to_owned())?;
+                    writeln!(file, "{line}").map_err(explain)?;
+                }
+            }
+            Command::Rematch { .. } if plan.measuring.load(Ordering::Relaxed) => plan.tally.another_game(),
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,44 @@
+//! Connections that only watch, at tables where nothing happens.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use quintile_table::{Chair, Setup};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::Plan;
+use super::client::{Socket, connect, text};
+use super::http::post;
+
+/// Watchers of one table. Everybody there is told of everybody who comes, so crowds cost their square.
+const A_TABLE: u32 = 50;
+
+/// Opens so many connections, and tables for them with nobody at them.
+pub(super) async fn connect_all(plan: &Plan, count: u32) -> Result<Vec<Socket>, String> {
+    let mut sockets = Vec::new();
+    let mut path = String::new();
+    for number in 0..count {
+        if number % A_TABLE == 0 {
+            let person = post(plan.nodes[0], "/api/people", None, &json!({"bearer": true})).await?;
+            let token = text(&person, "token")?;
+            let body = json!({"setup": Setup::new(plan.game, vec![Chair::Open, Chair::Open])});
+            let table = post(plan.nodes[0], "/api/tables", Some(&token), &body).await?;
+            path = format!("/api/tables/{}/live", text(&table, "table")?);
+        }
+        sockets.push(connect(plan, number as usize, &path, None).await?);
+    }
+    Ok(sockets)
+}
+
+/// Keeps a connection: reads what comes, which answers pings.
+pub(super) async fn hold(plan: Arc<Plan>, mut socket: Socket) {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Close(frame))) => return plan.tally.failed(&format!("an idle connection: {frame:?}")),
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return plan.tally.failed(&format!("an idle connection: {error}")),
+            None => return,
+        }
+    }
+}
