@@ -51,7 +51,7 @@ mod simple;
 mod stakes;
 
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
-pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judgement, Reason, Reply, Scale, Verdict};
+pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judged, Judgement, Reason, Reply, Scale, Verdict};
 pub use ending::{Ending, Solved};
 pub use insight::{Insight, Odds, Plan, WeightSets, Weights};
 pub use level::{Level, Player, UnknownPlayer};

@@ -3,8 +3,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-use quintile_bots::{Budget, Insight, Level, Player};
-use quintile_rules::{AnyView, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use quintile_bots::{Budget, Coach, Judged, Level, Player};
+use quintile_rules::AnyView;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -22,6 +22,16 @@ pub enum Who {
     Greedy,
 }
 
+/// What is asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// A play.
+    Choose(Who),
+    /// How good this play is, in notation.
+    Judge(String),
+}
+
 /// A question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Question {
@@ -29,19 +39,31 @@ pub struct Question {
     pub id: u32,
     /// What the seat on turn sees.
     pub view: AnyView,
-    /// Who is asked.
-    pub who: Who,
+    /// What is asked.
+    pub task: Task,
     /// For whatever chance decides in the thinking.
     pub seed: u64,
 }
 
-/// Its answer: a play in notation, unless there is none.
+/// Its answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The question's.
     pub id: u32,
-    /// The play.
-    pub play: Option<String>,
+    /// What was found.
+    pub finding: Finding,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finding {
+    /// A play in notation.
+    Play(String),
+    /// What the coach says.
+    Judged(Box<Judged>),
+    /// There is nothing to choose, or to judge.
+    Nothing,
 }
 
 /// How many playouts an expert makes: about a second of thought in a browser, whatever the game.
@@ -53,25 +75,27 @@ const fn playouts(view: &AnyView) -> u32 {
     }
 }
 
-fn choose<G: Insight>(view: &G::View, who: Who, playouts: u32, seed: u64) -> Option<String> {
-    let mut player = match who {
-        Who::Level(level) => Player::Level(level).bot::<G>(),
-        Who::Greedy => Player::Greedy.bot::<G>(),
-    };
-    player.choose(view, Budget::Iterations(playouts), seed).ok().map(|choice| choice.play.to_string())
-}
+/// A review has many plays to judge: it thinks about each for less than a player would.
+const REVIEW_SHARE: u32 = 2;
 
 fn answer(question: &Question) -> Answer {
-    let Question { id, view, who, seed } = question;
+    let Question { id, view, task, seed } = question;
     let budget = playouts(view);
-    let play = match view {
-        AnyView::Polygon(view) => choose::<Polygon>(view, *who, budget, *seed),
-        AnyView::Synergo(view) => choose::<Synergo>(view, *who, budget, *seed),
-        AnyView::TwentyFourSeven(view) => choose::<TwentyFourSeven>(view, *who, budget, *seed),
-        AnyView::ScrambledFives(view) => choose::<ScrambledFives>(view, *who, budget, *seed),
-        AnyView::SumsOfOne(view) => choose::<SumsOfOne>(view, *who, budget, *seed),
+    let finding = match task {
+        Task::Choose(who) => {
+            let player = match who {
+                Who::Level(level) => Player::Level(*level),
+                Who::Greedy => Player::Greedy,
+            };
+            player.choose_any(view, Budget::Iterations(budget), *seed).map_or(Finding::Nothing, Finding::Play)
+        }
+        Task::Judge(play) => {
+            let coach = Coach::new(Budget::Iterations(budget / REVIEW_SHARE), *seed);
+            let judged = coach.judge_any(view, play).ok().flatten();
+            judged.map_or(Finding::Nothing, |judged| Finding::Judged(Box::new(judged)))
+        }
     };
-    Answer { id: *id, play }
+    Answer { id: *id, finding }
 }
 
 /// Answers questions for as long as the worker lives.
@@ -103,14 +127,31 @@ mod tests {
             let deal = AnyGame::draw(game, Map::new(), 2, &mut Chance::from_number(4)).expect("a deal");
             let state = AnyGame::new(game, Map::new(), 2, &deal).expect("a game");
             let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
-            let question = Question { id: 7, view, who: Who::Level(Level::Club), seed: 1 };
+            let question = Question { id: 7, view, task: Task::Choose(Who::Greedy), seed: 1 };
             let text = serde_json::to_string(&question).expect("a text");
             let question: Question = serde_json::from_str(&text).expect("a question");
             for who in Level::ALL[..3].iter().map(|&level| Who::Level(level)).chain([Who::Greedy]) {
-                let Answer { id, play } = answer(&Question { who, ..question.clone() });
+                let Answer { id, finding } = answer(&Question { task: Task::Choose(who), ..question.clone() });
                 assert_eq!(id, 7);
-                assert!(state.weigh(&play.expect("a play")).is_ok(), "{game}");
+                let Finding::Play(play) = finding else { panic!("{game}: no play") };
+                assert!(state.weigh(&play).is_ok(), "{game}");
             }
+        }
+    }
+    #[test]
+    fn the_coach_finds_a_better_play_than_the_worst() {
+        for game in GameId::ALL {
+            let deal = AnyGame::draw(game, Map::new(), 2, &mut Chance::from_number(4)).expect("a deal");
+            let state = AnyGame::new(game, Map::new(), 2, &deal).expect("a game");
+            let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
+            let points = |play: &String| state.weigh(play).map(|scoring| scoring.points).unwrap_or(0);
+            let worst = state.plays().into_iter().min_by_key(points).expect("a play");
+            let Answer { finding, .. } = answer(&Question { id: 1, view, task: Task::Judge(worst.clone()), seed: 1 });
+            let text = serde_json::to_string(&finding).expect("a text");
+            assert_eq!(serde_json::from_str::<Finding>(&text).expect("a finding"), finding);
+            let Finding::Judged(judged) = finding else { panic!("{game}: no judgement") };
+            assert!(judged.loss >= 0.0 && state.weigh(&judged.best).is_ok(), "{game}");
+            assert!(judged.best != worst || judged.loss == 0.0, "{game}");
         }
     }
 }

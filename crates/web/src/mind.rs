@@ -9,9 +9,10 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
-use quintile_thinker::{Answer, Question, READY, Who};
+use quintile_bots::Judged;
+use quintile_thinker::{Answer, Finding, Question, READY, Task, Who};
 
-type Then = Box<dyn FnOnce(Option<String>)>;
+type Then = Box<dyn FnOnce(Finding)>;
 
 #[derive(Default)]
 struct Mind {
@@ -29,9 +30,24 @@ thread_local! {
 
 /// Asks for a play; `then` gets it, or nothing if there is none or the worker is gone.
 pub(crate) fn ask(view: AnyView, who: Who, then: impl FnOnce(Option<String>) + 'static) {
+    question(view, Task::Choose(who), move |finding| match finding {
+        Finding::Play(play) => then(Some(play)),
+        Finding::Judged(_) | Finding::Nothing => then(None),
+    });
+}
+
+/// Asks how good a play is; `then` gets what the coach says, or nothing.
+pub(crate) fn judge(view: AnyView, play: String, then: impl FnOnce(Option<Judged>) + 'static) {
+    question(view, Task::Judge(play), move |finding| match finding {
+        Finding::Judged(judged) => then(Some(*judged)),
+        Finding::Play(_) | Finding::Nothing => then(None),
+    });
+}
+
+fn question(view: AnyView, task: Task, then: impl FnOnce(Finding) + 'static) {
     let unasked: Option<Then> = MIND.with_borrow_mut(|mind| {
         mind.last += 1;
-        let question = Question { id: mind.last, view, who, seed: browser::random_number() };
+        let question = Question { id: mind.last, view, task, seed: browser::random_number() };
         let Ok(text) = serde_json::to_string(&question) else { return Some(Box::new(then) as Then) };
         mind.waiting.insert(question.id, Box::new(then));
         if mind.worker.is_none() {
@@ -50,7 +66,7 @@ pub(crate) fn ask(view: AnyView, who: Who, then: impl FnOnce(Option<String>) + '
         }
     });
     if let Some(then) = unasked {
-        then(None);
+        then(Finding::Nothing);
     }
 }
 
@@ -64,10 +80,10 @@ fn start() -> Option<Worker> {
         if text == READY {
             return begin();
         }
-        let Ok(Answer { id, play }) = serde_json::from_str(&text) else { return };
+        let Ok(Answer { id, finding }) = serde_json::from_str(&text) else { return };
         // Called outside the borrow: what follows may ask again.
         if let Some(then) = MIND.with_borrow_mut(|mind| mind.waiting.remove(&id)) {
-            then(play);
+            then(finding);
         }
     });
     worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
@@ -96,5 +112,5 @@ fn lose() {
     if let Some(worker) = &lost.worker {
         worker.terminate();
     }
-    lost.waiting.into_values().for_each(|then| then(None));
+    lost.waiting.into_values().for_each(|then| then(Finding::Nothing));
 }

@@ -5,6 +5,7 @@ mod frame;
 mod home;
 mod options;
 pub(crate) mod replay;
+mod review;
 mod rules;
 mod settings;
 mod setup;

@@ -19,6 +19,7 @@
 #![deny(missing_docs)]
 
 mod announce;
+mod coach;
 mod game;
 mod guide;
 mod illegal;
@@ -33,6 +34,7 @@ mod table;
 mod text;
 
 pub use announce::{announce, seat_name, standing};
+pub use coach::say_expected;
 pub use game::{about_game, title};
 pub use guide::{Example, Guide, Part, Section};
 pub use lesson::{Goal, Lesson, Position, Step};

@@ -4,6 +4,7 @@
 //! best one are compared in the same imagined deals, or exactly where nothing is hidden any more.
 
 mod aftermath;
+mod any;
 mod reason;
 mod verdict;
 
@@ -12,6 +13,7 @@ use std::fmt;
 use quintile_rules::kit::{Illegal, Viewer};
 use quintile_rules::{Game, Priced};
 
+pub use any::Judged;
 pub use reason::{Reason, Reply};
 pub use verdict::{Accuracy, Scale, Verdict};
 

@@ -66,6 +66,25 @@ pub struct Reply<F> {
     pub percent: u32,
 }
 
+impl<F> Reason<F> {
+    /// The same with other features.
+    pub fn map<T>(self, convert: impl Fn(F) -> T) -> Reason<T> {
+        let item = |Item { feature, points, times, places }| Item { feature: convert(feature), points, times, places };
+        match self {
+            Self::Scores { more, item: found } => Reason::Scores { more, item: found.map(item) },
+            Self::Closes { less, opens } => {
+                let reply = |Reply { item: opened, percent }| Reply { item: item(opened), percent };
+                Reason::Closes { less, opens: opens.map(reply) }
+            }
+            Self::Keeps { more, tiles } => Reason::Keeps { more, tiles },
+            Self::Ends { ahead } => Reason::Ends { ahead },
+            Self::GoesOn { ahead } => Reason::GoesOn { ahead },
+            Self::Proved { ahead, other } => Reason::Proved { ahead, other },
+            Self::Later { more } => Reason::Later { more },
+        }
+    }
+}
+
 impl<F: fmt::Display> fmt::Display for Reason<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,6 +1,6 @@
 //! Any record, play by play: by slider, buttons and arrow keys. Records come from the end of a game, a file, or a drop anywhere.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
 use quintile_drawing::{Drawing, Highlight, Laid, Overlay};
@@ -11,18 +11,41 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::frame::Bar;
+use super::review::{Review, ReviewPanel};
 use crate::app::{Tongue, tongue};
+use crate::browser;
 use crate::route::{Route, Router};
 use crate::table::board::whole_text;
 
 thread_local! {
     /// The record to show next.
     static OPENED: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// Whether the coach is to begin at once.
+    static REVIEWING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Remembers a record for the page.
 pub(crate) fn open(text: String) {
     OPENED.with_borrow_mut(|opened| *opened = Some(text));
+}
+
+/// The same, and the coach begins at once.
+pub(crate) fn open_for_review(text: String) {
+    open(text);
+    REVIEWING.set(true);
+}
+
+/// An address that holds the whole record, after the mark that browsers send to nobody.
+fn share_link(record: &str) -> String {
+    let text: String = js_sys::encode_uri_component(record).into();
+    format!("{}{}#{text}", browser::origin(), Route::Replay.path())
+}
+
+/// The record in this page's address.
+fn linked() -> Option<String> {
+    let hash = window().location().hash().ok()?;
+    let text = hash.strip_prefix('#').filter(|text| !text.is_empty())?;
+    js_sys::decode_uri_component(text).ok().map(Into::into)
 }
 
 /// A record dropped anywhere is opened.
@@ -69,8 +92,15 @@ impl Film {
         Ok(Self { record, positions })
     }
 
-    fn draw(&self, ply: usize) -> Option<Drawing> {
+    /// The position after so many entries; or, with a better play, the one before with that play on the board.
+    fn draw(&self, ply: usize, better: Option<&str>) -> Option<Drawing> {
         let mut overlay = Overlay::default();
+        if let (Some(play), Some(before)) = (better, ply.checked_sub(1)) {
+            let game = AnyGame::position(&self.record, before).ok()?;
+            overlay.tentative = Laid::by_play(self.record.game, play);
+            overlay.highlights = game.weigh(play).map(|scoring| Highlight::of(&scoring)).unwrap_or_default();
+            return Some(Drawing::with(self.positions.get(before)?, &overlay));
+        }
         if let Some(Entry::Play(entry)) = ply.checked_sub(1).and_then(|at| self.record.plays.get(at)) {
             overlay.last_play = Laid::by_play(self.record.game, &entry.play).iter().map(|laid| laid.place).collect();
             let before = AnyGame::position(&self.record, ply - 1).ok();
@@ -100,7 +130,7 @@ impl Film {
 pub(crate) fn ReplayPage() -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
-    let opened = OPENED.with_borrow(Clone::clone);
+    let opened = linked().or_else(|| OPENED.with_borrow(Clone::clone));
     let film: RwSignal<Option<Result<Film, String>>> = RwSignal::new(opened.map(|text| Film::of(&text)));
     let choose = move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -130,8 +160,19 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     let last = film.record.plays.len();
     let title = film.record.game.title();
     let seats = film.record.seats.clone();
+    let review = Review::new(film.record.clone());
+    if REVIEWING.take() {
+        review.begin();
+    }
+    let link = serde_json::to_string(&film.record).ok().map(|text| share_link(&text));
+    let copied = RwSignal::new(false);
     let film = StoredValue::new(film);
     let ply = RwSignal::new(last);
+    let better = RwSignal::new(false);
+    Effect::new(move || {
+        ply.track();
+        better.set(false);
+    });
     let go = move |step: isize| ply.update(|ply| *ply = ply.saturating_add_signed(step).min(last));
     let handle = window_event_listener(leptos::ev::keydown, move |event: web_sys::KeyboardEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
@@ -146,7 +187,8 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     });
     on_cleanup(move || handle.remove());
     let picture = Memo::new(move |_| {
-        let drawing = film.with_value(|film| film.draw(ply.get()));
+        let best = review.at(ply.get()).filter(|_| better.get()).map(|judged| judged.best);
+        let drawing = film.with_value(|film| film.draw(ply.get(), best.as_deref()));
         drawing.map(|drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true))).unwrap_or_default()
     });
     let said = move || film.with_value(|film| film.say(ply.get(), tongue));
@@ -166,6 +208,10 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
             <div>
                 <ol class="seats">{scores}</ol>
                 <p class="said" aria-live="polite">{said}</p>
+                <ReviewPanel review=review ply=ply better=better tongue=tongue/>
+                {link.map(|link| view! {
+                    <button type="button" on:click=move |_| { browser::copy(&link); copied.set(true); }>{move || if copied.get() { words.copied } else { words.copy_replay_link }}</button>
+                })}
             </div>
         </div>
         <div class="slider">

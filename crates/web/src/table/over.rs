@@ -71,6 +71,12 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
             (!names.is_empty() && scene.phase == Phase::Over).then(|| (words.wants_rematch)(&names.join(", ")))
         })
     };
+    let judge = move |_| {
+        if let Some(text) = record.get_value() {
+            replay::open_for_review(text);
+            router.go(Route::Replay);
+        }
+    };
     let look = move |_| {
         if let Some(text) = record.get_value() {
             replay::open(text);
@@ -94,6 +100,7 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
                     <p role="status">{asking}</p>
                     <div class="buttons">
                         {seated.then(|| view! { <button type="button" class="confirm" disabled=wanted on:click=rematch>{move || if wanted() { words.rematch_asked } else { words.rematch }}</button> })}
+                        <button type="button" on:click=judge>{words.review}</button>
                         <button type="button" on:click=look>{words.replay}</button>
                         <button type="button" on:click=save>{words.save_record}</button>
                         <button type="button" on:click=copy>{move || if copied.get() { words.copied } else { words.copy_record }}</button>
