@@ -4,11 +4,13 @@
 #![allow(clippy::print_stdout, reason = "a command's output")]
 
 mod count;
+mod play;
 mod postgres;
 mod python;
 mod run;
 mod verify;
 mod wasm;
+mod web;
 
 #[cfg(test)]
 mod tidy;
@@ -16,8 +18,11 @@ mod tidy;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo play [GAME [OPTIONS…]]   build Quintile and start a game
+usage: cargo play [OPTIONS…]          build Quintile and open it in the browser; options are those of quintile serve
+       cargo play GAME [OPTIONS…]     a game in the terminal
        cargo verify [STEP…]           run every check and test, or only the named steps
+       cargo xtask web [--quick] [--serve [OPTIONS…]]
+                                      build the web app into target/web; serve it
        cargo xtask count [--write]    count instructions; write the ceilings anew
        cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";
@@ -27,9 +32,10 @@ fn main() -> ExitCode {
     let command = arguments.next();
     let rest: Vec<String> = arguments.collect();
     let result = match command.as_deref() {
-        Some("play") => play(&rest),
+        Some("play") => play::play(&rest),
         Some("verify") => verify::verify(&rest),
         Some("count") => count::count(&rest),
+        Some("web") => web::web(&rest),
         Some("wasm-speed") if rest.is_empty() => wasm::speed(),
         _ => Err(USAGE.to_owned()),
     };
@@ -40,14 +46,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Until there is a web app, a game starts in the terminal.
-fn play(arguments: &[String]) -> Result<(), String> {
-    let mut command = run::cargo(&["run", "--quiet", "--release", "--package", "quintile", "--", "play"]);
-    if arguments.is_empty() {
-        command.arg("twenty-four-seven");
-    }
-    command.args(arguments);
-    run::run("play", &mut command)
 }

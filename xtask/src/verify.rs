@@ -17,6 +17,7 @@ const STEPS: &[(&str, Step)] = &[
     ("docs", docs),
     ("test", test),
     ("wasm", wasm),
+    ("web", || crate::web::web(&[])),
     ("python", python),
     ("vectors", vectors),
     ("count", || count(&[])),

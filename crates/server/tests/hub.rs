@@ -111,6 +111,9 @@ async fn what_is_refused_changes_nothing_and_unknown_tables_leave_no_trace() {
     let nowhere = TableId::from_bits(12345);
     assert!(matches!(hub.snapshot(nowhere, None).await, Err(HubError::NoSuchTable)));
     assert!(matches!(hub.watch(nowhere, None, None).await, Err(HubError::NoSuchTable)));
-    assert!(matches!(hub.command(nowhere, From::Person(BO), &Command::Leave).await, Err(HubError::NoSuchTable)));
+    assert!(matches!(
+        hub.command(nowhere, From::Person(BO), &Command::Leave { seen: 9 }).await,
+        Err(HubError::NoSuchTable)
+    ));
     assert_eq!(hub.rooms(), 1);
 }

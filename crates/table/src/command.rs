@@ -18,8 +18,9 @@ pub enum From {
 
 /// Something asked of a table.
 ///
-/// Plays and takebacks name the position they are for, [`Scene::ply`](crate::Scene::ply). So a command that arrives twice,
-/// or late, is refused instead of being carried out on another position.
+/// Plays and takebacks name the position they are for, [`Scene::ply`](crate::Scene::ply). What may be done in any position
+/// names the last event its sender had seen, and is refused when the same person has done such a thing since. So a command that
+/// arrives twice, or late, is not carried out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
@@ -35,9 +36,15 @@ pub enum Command {
         entropy: Option<Bytes32>,
     },
     /// Before the game, get up; during it, go and let a bot sit in.
-    Leave,
+    Leave {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
     /// Play the own seat again, after having left or been sat in for.
-    Return,
+    Return {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
     /// Host, before the game: put a bot on a seat, or open it (whoever sits there has to get up).
     Assign {
         /// Which seat.
@@ -55,11 +62,16 @@ pub enum Command {
         play: String,
     },
     /// Take a proposed play up again.
-    Recall,
+    Recall {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
     /// Confirm the proposed play.
     Confirm {
         /// For which ply.
         ply: usize,
+        /// Which play, as it was proposed: another one may lie there by now.
+        play: String,
     },
     /// Propose and confirm at once.
     Play {
@@ -88,14 +100,21 @@ pub enum Command {
         seat: Seat,
     },
     /// Give up: the seat is out of the game.
-    Resign,
+    Resign {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
     /// Show a short reaction to everybody.
     React {
+        /// The number of the last event its sender had seen.
+        seen: u64,
         /// Which.
         reaction: Reaction,
     },
     /// Ask for, or agree to, another game.
     Rematch {
+        /// The number of the last event its sender had seen.
+        seen: u64,
         /// What the person adds to the mix of the next deal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Bytes32>,

@@ -93,20 +93,22 @@ impl Table {
     fn handle_person(&self, person: PersonId, command: &Command, now: Moment) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Sit { seat, name, entropy } => self.sit(person, *seat, name, *entropy),
-            Command::Leave => self.leave(person),
-            Command::Return => self.come_back(person),
+            Command::Leave { seen } => self.leave(person, *seen),
+            Command::Return { seen } => self.come_back(person, *seen),
             Command::Assign { seat, chair } => self.assign(person, *seat, *chair),
             Command::Start => self.start(person),
             Command::Propose { ply, play } => self.propose(person, *ply, play, now),
-            Command::Recall => {
+            Command::Recall { seen } => {
+                self.check_seen(person, *seen)?;
                 let (seat, current) = self.player_on_turn(person)?;
                 current.proposal.as_ref().ok_or(Refusal::NothingProposed)?;
                 Ok(vec![Event::Recalled { seat }])
             }
-            Command::Confirm { ply } => {
+            Command::Confirm { ply, play } => {
                 let (seat, current) = self.player_at(person, *ply)?;
-                let proposal = current.proposal.as_ref().ok_or(Refusal::NothingProposed)?;
-                self.make_play(seat, &proposal.play, By::Person)
+                let proposal = current.proposal.as_ref().filter(|proposal| proposal.play == *play);
+                proposal.ok_or(Refusal::NothingProposed)?;
+                self.make_play(seat, play, By::Person)
             }
             Command::Play { ply, play } => {
                 let (seat, _) = self.player_at(person, *ply)?;
@@ -124,12 +126,13 @@ impl Table {
             Command::AskTakeback { ply } => self.ask_takeback(person, *ply),
             Command::AnswerTakeback { ply, agree } => self.answer_takeback(person, *ply, *agree),
             Command::SitIn { seat } => self.sit_in(person, *seat),
-            Command::Resign => {
+            Command::Resign { seen } => {
+                self.check_seen(person, *seen)?;
                 let (seat, _) = self.player(person)?;
                 Ok(self.forfeit(seat))
             }
-            Command::React { reaction } => {
-                let seat = self.seat_of(person)?;
+            Command::React { reaction, seen } => {
+                let seat = self.check_seen(person, *seen)?;
                 let place = self.place(seat)?;
                 let soon = place.reacted.is_some_and(|last| now < last.after(REACTION_PAUSE));
                 if soon || place.reactions >= MOST_REACTIONS {
@@ -137,7 +140,7 @@ impl Table {
                 }
                 Ok(vec![Event::Reacted { seat, reaction: *reaction }])
             }
-            Command::Rematch { entropy } => self.rematch(person, *entropy),
+            Command::Rematch { entropy, seen } => self.rematch(person, *entropy, *seen),
             Command::Close => {
                 self.check_host(person)?;
                 Ok(vec![Event::Closed])
@@ -255,6 +258,12 @@ impl Table {
 
     pub(crate) fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
         if ply == self.ply { Ok(()) } else { Err(Refusal::Stale { ply, now: self.ply }) }
+    }
+
+    /// The seat of a person who has done nothing since that would make this a late copy.
+    pub(crate) fn check_seen(&self, person: PersonId, seen: u64) -> Result<Seat, Refusal> {
+        let seat = self.seat_of(person)?;
+        if seen < self.place(seat)?.acted { Err(Refusal::AskedAlready) } else { Ok(seat) }
     }
 
     pub(crate) fn check_host(&self, person: PersonId) -> Result<(), Refusal> {

@@ -116,3 +116,19 @@ pub enum Event {
     /// The table is closed.
     Closed,
 }
+
+impl Event {
+    /// The seat whose person did this, if it is something that can be done in any position: what a late copy is told by.
+    pub(crate) fn deed_of(&self) -> Option<Seat> {
+        match self {
+            Self::Sat { seat, .. }
+            | Self::SatIn { seat, why: SitIn::Left }
+            | Self::Returned { seat }
+            | Self::Recalled { seat }
+            | Self::Forfeited { seat }
+            | Self::Reacted { seat, .. }
+            | Self::RematchAsked { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}

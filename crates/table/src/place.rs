@@ -24,6 +24,8 @@ pub(crate) struct Place {
     pub(crate) wants_rematch: bool,
     pub(crate) reacted: Option<Moment>,
     pub(crate) reactions: u32,
+    /// The last event by which its person did what can be done in any position.
+    pub(crate) acted: u64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +52,7 @@ impl Place {
             wants_rematch: false,
             reacted: None,
             reactions: 0,
+            acted: 0,
         }
     }
 

@@ -46,7 +46,7 @@ pub enum Refusal {
     Stale { ply: usize, now: usize },
     /// The rules refuse the play.
     Illegal { play: String, reason: Illegal },
-    /// Nothing is proposed.
+    /// This play is not proposed.
     NothingProposed,
     /// The table does without hints.
     NoHints,
@@ -58,7 +58,7 @@ pub enum Refusal {
     Revealed,
     /// Nobody asked.
     NotAsked,
-    /// It was asked already.
+    /// It was asked already, or its sender has done something else since.
     AskedAlready,
     /// The person is there.
     NotAway { seat: Seat },
@@ -93,7 +93,7 @@ impl fmt::Display for Refusal {
             Self::SatInFor => f.write_str("a bot sits in for you; return first"),
             Self::Stale { ply, now } => write!(f, "this was for ply {ply}; the game is at ply {now}"),
             Self::Illegal { reason, .. } => reason.fmt(f),
-            Self::NothingProposed => f.write_str("no play is proposed"),
+            Self::NothingProposed => f.write_str("that play is not on the table"),
             Self::NoHints => f.write_str("this table plays without hints"),
             Self::NoTakebacks => f.write_str("this table plays without takebacks"),
             Self::NothingToTakeBack => f.write_str("there is no play of yours to take back"),

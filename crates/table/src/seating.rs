@@ -46,8 +46,8 @@ impl Table {
     }
 
     /// Before the game a person gets up; during it a bot sits in, and with the last person the table closes.
-    pub(crate) fn leave(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_of(person)?;
+    pub(crate) fn leave(&self, person: PersonId, seen: u64) -> Result<Vec<Event>, Refusal> {
+        let seat = self.check_seen(person, seen)?;
         // Whoever gave up a game is there for the next one.
         let stays = |place: &Place| if self.phase == Phase::Playing { place.has_person() } else { place.is_kept() };
         let others = || self.places.iter().enumerate().filter(|(at, place)| *at != seat.index() && stays(place));
@@ -75,8 +75,8 @@ impl Table {
         Ok(events)
     }
 
-    pub(crate) fn come_back(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_of(person)?;
+    pub(crate) fn come_back(&self, person: PersonId, seen: u64) -> Result<Vec<Event>, Refusal> {
+        let seat = self.check_seen(person, seen)?;
         let place = self.place(seat)?;
         match place.sat_in {
             _ if place.out && self.phase == Phase::Playing => Err(Refusal::Out),
@@ -124,8 +124,8 @@ impl Table {
         }
     }
 
-    pub(crate) fn rematch(&self, person: PersonId, entropy: Option<Bytes32>) -> Result<Vec<Event>, Refusal> {
-        let seat = self.seat_of(person)?;
+    pub(crate) fn rematch(&self, person: PersonId, entropy: Option<Bytes32>, seen: u64) -> Result<Vec<Event>, Refusal> {
+        let seat = self.check_seen(person, seen)?;
         match self.phase {
             Phase::Over => {}
             Phase::Lobby => return Err(Refusal::NotStarted),

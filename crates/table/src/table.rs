@@ -202,7 +202,11 @@ impl Table {
             return Err(bad(BadEvent::OutOfOrder));
         }
         self.number = logged.number;
-        self.take_in(&logged.event, logged.at).map_err(bad)
+        self.take_in(&logged.event, logged.at).map_err(bad)?;
+        if let Some(seat) = logged.event.deed_of() {
+            self.place_mut(seat).map_err(bad)?.acted = logged.number;
+        }
+        Ok(())
     }
 
     fn take_in(&mut self, event: &Event, at: Moment) -> Result<(), BadEvent> {

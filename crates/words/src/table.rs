@@ -93,7 +93,7 @@ impl Say for Refusal {
             Self::Over => out.push_str("la partida terminó"),
             Self::Closed => out.push_str("la mesa está cerrada"),
             Self::SatInFor => out.push_str("la computadora juega por ti; primero vuelve a tu asiento"),
-            Self::NothingProposed => out.push_str("no hay ninguna jugada puesta"),
+            Self::NothingProposed => out.push_str("esa jugada no está puesta"),
             Self::NoHints => out.push_str("en esta mesa se juega sin pistas"),
             Self::NoTakebacks => out.push_str("en esta mesa no se deshacen jugadas"),
             Self::NothingToTakeBack => out.push_str("no hay ninguna jugada tuya que deshacer"),

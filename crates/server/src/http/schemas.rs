@@ -53,6 +53,7 @@ fn requests() -> Vec<(&'static str, Value)> {
     let entropy = json!({ "type": "string", "pattern": "^[0-9a-f]{64}$" });
     let name = json!({ "type": "string", "minLength": 1, "maxLength": 24 });
     let play = json!({ "ply": count, "play": text });
+    let seen = json!({ "seen": count });
     vec![
         ("Anything", json!({})),
         ("NewPerson", object(&[], json!({ "bearer": flag }))),
@@ -113,21 +114,21 @@ fn requests() -> Vec<(&'static str, Value)> {
                 command("sit", &["name"], json!({
                     "seat": named("Seat"), "name": named("Name"), "entropy": named("Entropy"),
                 })),
-                command("leave", &[], json!({})),
-                command("return", &[], json!({})),
+                command("leave", &["seen"], seen.clone()),
+                command("return", &["seen"], seen.clone()),
                 command("assign", &["seat", "chair"], json!({ "seat": named("Seat"), "chair": named("Chair") })),
                 command("start", &[], json!({})),
                 command("propose", &["ply", "play"], play.clone()),
-                command("recall", &[], json!({})),
-                command("confirm", &["ply"], json!({ "ply": count })),
+                command("recall", &["seen"], seen.clone()),
+                command("confirm", &["ply", "play"], play.clone()),
                 command("play", &["ply", "play"], play),
                 command("hint", &[], json!({})),
-                command("ask-takeback", &[], json!({})),
-                command("answer-takeback", &["agree"], json!({ "agree": flag })),
+                command("ask-takeback", &["ply"], json!({ "ply": count })),
+                command("answer-takeback", &["ply", "agree"], json!({ "ply": count, "agree": flag })),
                 command("sit-in", &["seat"], json!({ "seat": named("Seat") })),
-                command("resign", &[], json!({})),
-                command("react", &["reaction"], json!({ "reaction": { "enum": Reaction::ALL } })),
-                command("rematch", &[], json!({ "entropy": named("Entropy") })),
+                command("resign", &["seen"], seen.clone()),
+                command("react", &["reaction", "seen"], json!({ "reaction": { "enum": Reaction::ALL }, "seen": count })),
+                command("rematch", &["seen"], json!({ "entropy": named("Entropy"), "seen": count })),
                 command("close", &[], json!({})),
             ] }),
         ),

@@ -11,7 +11,7 @@ use crate::client::{Client, Live, any_play};
 use crate::site::{Running, hurried, site};
 
 fn react(id: u64) -> ToTable {
-    ToTable::Command { id, command: Command::React { reaction: quintile_table::Reaction::Hello } }
+    ToTable::Command { id, command: Command::React { reaction: quintile_table::Reaction::Hello, seen: u64::MAX } }
 }
 
 async fn table_for_one(server: &Running) -> (Client, String) {
@@ -165,7 +165,7 @@ async fn whoever_does_not_read_is_dropped_and_others_go_on() {
     let mut dropped = false;
     for _ in 0..20_000 {
         player.command(&table, json!({ "do": "propose", "ply": ply, "play": play })).await;
-        player.command(&table, json!({ "do": "recall" })).await;
+        player.command(&table, json!({ "do": "recall", "seen": u64::MAX })).await;
         watching.update().await;
         watching.update().await;
         dropped = player.get("/metrics").await.text.contains("quintile_sockets 1\n");

@@ -97,7 +97,7 @@ async fn refusals_say_what_is_wrong_and_where() {
     for keeper in [json!({ "do": "bot-play", "ply": 0, "play": "x" }), json!({ "do": "away", "seat": 0 })] {
         assert_eq!(error(ana.post(&commands, &keeper).await)["refusal"]["refusal"], "not-keeper");
     }
-    assert_eq!(nobody.post(&commands, &json!({ "do": "leave" })).await.status, 401);
+    assert_eq!(nobody.post(&commands, &json!({ "do": "leave", "seen": 1 })).await.status, 401);
     assert_eq!(nobody.post("/api/tables", &json!({ "setup": two_seats("polygon") })).await.status, 401);
     assert_eq!(nobody.get("/api/my/tables").await.status, 401);
     assert_eq!(ana.post_text(&commands, "{".into()).await.code(), "unreadable");
@@ -131,7 +131,9 @@ async fn health_and_metrics_tell_how_it_goes() {
     let table = ana
         .open_table(json!({ "game": "twenty-four-seven", "seats": ["open", { "bot": "novice" }] }), Some("Ana"))
         .await;
-    let refused = ana.post(&format!("/api/tables/{table}/commands"), &json!({ "do": "confirm", "ply": 99 })).await;
+    let refused = ana
+        .post(&format!("/api/tables/{table}/commands"), &json!({ "do": "confirm", "ply": 99, "play": "pass" }))
+        .await;
     assert_eq!(refused.status, 409);
     let metrics = ana.get("/metrics").await.text;
     assert!(metrics.contains("quintile_refusals_total{reason=\""), "{metrics}");

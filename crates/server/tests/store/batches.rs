@@ -45,7 +45,7 @@ async fn events_are_read_on_after_any_number(database: Database) {
     made.then(ANA, &sit("Ana"), 2000).then(BO, &sit("Bo"), 2001);
     assert!(made.log.events().len() > 3);
     store.append(made.batch()).await.expect("stored");
-    made.then(BO, &quintile_table::Command::React { reaction: Reaction::Hello }, 9000);
+    made.then(BO, &quintile_table::Command::React { reaction: Reaction::Hello, seen: 99 }, 9000);
     store.append(made.batch()).await.expect("stored");
     let all = made.log.events();
     for after in 0..=all.len() + 1 {

@@ -62,7 +62,11 @@ async fn people_find_the_tables_where_they_sat(database: Database) {
         store.tables_of(BO, 10).await.expect("a list").iter().map(|listed| listed.table).collect();
     assert_eq!(order, [tables[2].id, tables[0].id]);
     // Who got up and sat down again is listed once.
-    tables[0].then(BO, &Command::Leave, 3000).then(BO, &sit("Bo"), 3001).then(BO, &Command::Leave, 3002);
+    tables[0].then(BO, &Command::Leave { seen: 99 }, 3000).then(BO, &sit("Bo"), 3001).then(
+        BO,
+        &Command::Leave { seen: 99 },
+        3002,
+    );
     store.append(tables[0].batch()).await.expect("stored");
     assert_eq!(store.tables_of(BO, 10).await.expect("a list").len(), 2);
     assert_eq!(store.tables_of(ANA, 10).await.expect("a list"), []);

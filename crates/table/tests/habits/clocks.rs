@@ -4,7 +4,7 @@ use quintile_rules::GameId;
 use quintile_rules::kit::End;
 use quintile_table::{By, Command, Event, OnFlag, Pace, Phase, Refusal, Setup, SitIn};
 
-use crate::story::{ANA, BEN, SECOND, Story, alone, people};
+use crate::story::{ALL, ANA, BEN, SECOND, Story, alone, people};
 
 fn per_move(seconds: u32, on_flag: OnFlag) -> Setup {
     Setup { pace: Pace::PerMove { seconds }, on_flag, ..people(GameId::Polygon, 2) }
@@ -74,7 +74,7 @@ fn a_clock_for_all_moves_runs_on_ones_own_turns_only() {
     let play = story.a_play();
     story.play(&play);
     assert!(story.table().bot_turn().is_some(), "a bot makes all plays that follow");
-    assert_eq!(story.says(person, Command::Return), Err(Refusal::Out));
+    assert_eq!(story.says(person, Command::Return { seen: ALL }), Err(Refusal::Out));
     story.play_out();
     let meta = story.table().record().expect("it is over").meta.expect("there is a meta");
     assert_eq!(meta["flagged"], serde_json::json!([seat]));
@@ -87,8 +87,8 @@ fn leaving_does_not_wind_the_clock_up() {
         let mut story = Story::full(setup);
         let (person, flag) = (story.on_turn(), story.table().due());
         story.wait(50 * SECOND);
-        story.says(person, Command::Leave).expect("she goes");
-        story.says(person, Command::Return).expect("she comes back");
+        story.says(person, Command::Leave { seen: ALL }).expect("she goes");
+        story.says(person, Command::Return { seen: ALL }).expect("she comes back");
         assert_eq!(story.table().due(), flag);
     }
 }
@@ -98,8 +98,8 @@ fn whoever_ran_out_of_time_does_not_get_it_back_by_leaving() {
     let mut story = Story::full(per_game(60, 5, OnFlag::Bot));
     let person = story.on_turn();
     story.wait(60 * SECOND);
-    story.says(person, Command::Leave).expect("she goes");
-    assert_eq!(story.says(person, Command::Return), Err(Refusal::Out));
+    story.says(person, Command::Leave { seen: ALL }).expect("she goes");
+    assert_eq!(story.says(person, Command::Return { seen: ALL }), Err(Refusal::Out));
 }
 
 #[test]

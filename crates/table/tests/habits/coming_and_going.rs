@@ -4,7 +4,7 @@ use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
 use quintile_table::{By, Command, Event, Phase, Refusal, STAND_IN, Setup, SitIn};
 
-use crate::story::{ANA, BEN, EVE, SECOND, Story, people};
+use crate::story::{ALL, ANA, BEN, EVE, SECOND, Story, people};
 
 /// Two people, the second goes away on her turn; a bot sits in after a minute, if `by_itself`.
 fn gone(by_itself: bool) -> (Story, Seat) {
@@ -20,15 +20,15 @@ fn gone(by_itself: bool) -> (Story, Seat) {
 fn a_bot_sits_in_for_who_leaves_until_they_return() {
     let mut story = Story::full(people(GameId::Polygon, 2));
     let (person, seat) = (story.on_turn(), story.turn());
-    assert_eq!(story.says(person, Command::Return), Err(Refusal::NotAbsent));
-    let events = story.says(person, Command::Leave).expect("she goes");
+    assert_eq!(story.says(person, Command::Return { seen: ALL }), Err(Refusal::NotAbsent));
+    let events = story.says(person, Command::Leave { seen: ALL }).expect("she goes");
     assert_eq!(events[0], Event::SatIn { seat, why: SitIn::Left });
-    assert_eq!(story.says(person, Command::Leave), Ok(vec![]), "she has gone");
+    assert_eq!(story.says(person, Command::Leave { seen: ALL }), Ok(vec![]), "she has gone");
     let turn = story.table().bot_turn().expect("a bot's turn");
     assert_eq!((turn.seat, turn.level), (seat, STAND_IN));
     story.bots();
-    assert_eq!(story.says(person, Command::Resign), Err(Refusal::SatInFor));
-    assert_eq!(story.says(person, Command::Return), Ok(vec![Event::Returned { seat }]));
+    assert_eq!(story.says(person, Command::Resign { seen: ALL }), Err(Refusal::SatInFor));
+    assert_eq!(story.says(person, Command::Return { seen: ALL }), Ok(vec![Event::Returned { seat }]));
     story.play(&story.a_play());
     story.play(&story.a_play());
     let bots = story.table().snapshot(None).history;
@@ -38,9 +38,9 @@ fn a_bot_sits_in_for_who_leaves_until_they_return() {
 #[test]
 fn the_host_passes_on_and_with_the_last_one_the_table_closes() {
     let mut story = Story::full(people(GameId::Polygon, 2));
-    let events = story.says(ANA, Command::Leave).expect("she goes");
+    let events = story.says(ANA, Command::Leave { seen: ALL }).expect("she goes");
     assert_eq!(events, [Event::SatIn { seat: Seat(0), why: SitIn::Left }, Event::HostPassed { person: BEN }]);
-    let events = story.says(BEN, Command::Leave).expect("he goes");
+    let events = story.says(BEN, Command::Leave { seen: ALL }).expect("he goes");
     assert_eq!(events, [Event::SatIn { seat: Seat(1), why: SitIn::Left }, Event::Closed]);
     assert_eq!(story.phase(), Phase::Closed);
 }
@@ -89,7 +89,7 @@ fn a_proposal_goes_with_its_player() {
     let mut story = Story::full(people(GameId::TwentyFourSeven, 2));
     let person = story.on_turn();
     story.says(person, Command::Propose { ply: story.ply(), play: story.a_play() }).expect("a legal play");
-    story.says(person, Command::Leave).expect("she goes");
+    story.says(person, Command::Leave { seen: ALL }).expect("she goes");
     assert_eq!(story.scene(person).proposal, None);
     assert_eq!(story.table().due(), None);
 }

@@ -3,7 +3,7 @@
 use quintile_rules::GameId;
 use quintile_table::{Bytes32, Command, Log, Moment, Setup, check_fairness};
 
-use crate::story::{ANA, BEN, PEOPLE, Story, people, sit};
+use crate::story::{ALL, ANA, BEN, PEOPLE, Story, people, sit};
 
 /// A table of a club evening: its own secret, the shared deal, people with their own entropy.
 fn table(setup: Setup, master: u8, shared: u8) -> Story {
@@ -45,7 +45,7 @@ fn a_second_game_is_the_tables_own() {
         story.play_out();
         for (byte, person) in [(1, ANA), (2, BEN)] {
             let entropy = Some(Bytes32([byte; 32]));
-            story.says(person, Command::Rematch { entropy }).expect("they agree");
+            story.says(person, Command::Rematch { seen: ALL, entropy }).expect("they agree");
         }
         story.play_out();
         story.table().snapshot(None).record.expect("nobody else plays this deal")

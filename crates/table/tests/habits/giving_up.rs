@@ -5,7 +5,7 @@ use quintile_rules::kit::Seat;
 use quintile_table::{Command, Event, PersonId, Phase, Refusal, Setup};
 use serde_json::json;
 
-use crate::story::{ANA, BEN, CLEO, DAN, Story, alone, people};
+use crate::story::{ALL, ANA, BEN, CLEO, DAN, Story, alone, people};
 
 fn winners(story: &Story) -> Vec<PersonId> {
     let winners = story.scene(ANA).result.expect("it is over").winners;
@@ -24,10 +24,10 @@ fn teams() -> Setup {
 fn of_two_the_other_one_wins() {
     let mut story = Story::full(people(GameId::Polygon, 2));
     story.play(&story.a_play());
-    let events = story.says(ANA, Command::Resign).expect("she may at any time");
+    let events = story.says(ANA, Command::Resign { seen: ALL }).expect("she may at any time");
     assert_eq!(events, [Event::Forfeited { seat: Seat(0) }, Event::Finished { outcome: None }]);
     assert_eq!(winners(&story), [BEN]);
-    assert_eq!(story.says(BEN, Command::Resign), Err(Refusal::Over));
+    assert_eq!(story.says(BEN, Command::Resign { seen: ALL }), Err(Refusal::Over));
     let record = story.table().record().expect("it is over");
     assert_eq!((&record.end, &record.winners), (&None, &None), "by the rules it has no end");
     assert_eq!(record.meta.as_ref().map(|meta| meta["forfeits"].clone()), Some(json!([0])));
@@ -38,11 +38,11 @@ fn of_two_the_other_one_wins() {
 #[test]
 fn of_three_two_play_on_and_a_bot_plays_the_tiles_of_the_third() {
     let mut story = Story::full(people(GameId::ScrambledFives, 3));
-    assert_eq!(story.says(BEN, Command::Resign), Ok(vec![Event::Forfeited { seat: Seat(1) }]));
+    assert_eq!(story.says(BEN, Command::Resign { seen: ALL }), Ok(vec![Event::Forfeited { seat: Seat(1) }]));
     let play = Command::Play { ply: story.ply(), play: story.a_play() };
     assert_eq!(story.says(BEN, play), Err(Refusal::Out));
-    assert_eq!(story.says(BEN, Command::Return), Err(Refusal::Out));
-    assert_eq!(story.says(BEN, Command::Resign), Err(Refusal::Out));
+    assert_eq!(story.says(BEN, Command::Return { seen: ALL }), Err(Refusal::Out));
+    assert_eq!(story.says(BEN, Command::Resign { seen: ALL }), Err(Refusal::Out));
     story.play_out();
     assert!(!winners(&story).contains(&BEN));
 }
@@ -51,10 +51,10 @@ fn of_three_two_play_on_and_a_bot_plays_the_tiles_of_the_third() {
 fn of_four_the_last_one_wins() {
     let mut story = Story::full(people(GameId::Polygon, 4));
     for person in [ANA, DAN] {
-        story.says(person, Command::Resign).expect("she may");
+        story.says(person, Command::Resign { seen: ALL }).expect("she may");
         assert_eq!(story.phase(), Phase::Playing);
     }
-    story.says(BEN, Command::Resign).expect("he may");
+    story.says(BEN, Command::Resign { seen: ALL }).expect("he may");
     assert_eq!(story.phase(), Phase::Over);
     assert_eq!(winners(&story), [CLEO]);
 }
@@ -62,16 +62,16 @@ fn of_four_the_last_one_wins() {
 #[test]
 fn a_team_stays_in_with_one_of_its_seats() {
     let mut story = Story::full(teams());
-    story.says(ANA, Command::Resign).expect("she may");
+    story.says(ANA, Command::Resign { seen: ALL }).expect("she may");
     assert_eq!(story.phase(), Phase::Playing);
-    story.says(CLEO, Command::Resign).expect("she may");
+    story.says(CLEO, Command::Resign { seen: ALL }).expect("she may");
     assert_eq!(story.phase(), Phase::Over, "the team of seats 0 and 2 is out");
     assert_eq!(winners(&story), [BEN, DAN]);
 
     // One of each team gives up: the two that are left decide it for all four.
     let mut story = Story::full(teams());
-    story.says(ANA, Command::Resign).expect("she may");
-    story.says(BEN, Command::Resign).expect("he may");
+    story.says(ANA, Command::Resign { seen: ALL }).expect("she may");
+    story.says(BEN, Command::Resign { seen: ALL }).expect("he may");
     story.play_out();
     let outcome = story.scene(ANA).result.expect("it is over").outcome.expect("played to the end");
     assert_eq!(story.scene(ANA).result.expect("it is over").winners, outcome.winners);
@@ -80,7 +80,7 @@ fn a_team_stays_in_with_one_of_its_seats() {
 #[test]
 fn bots_do_not_play_on_among_themselves() {
     let mut story = Story::full(alone(GameId::Polygon, 3));
-    story.says(ANA, Command::Resign).expect("she may");
+    story.says(ANA, Command::Resign { seen: ALL }).expect("she may");
     assert_eq!(story.phase(), Phase::Over);
     assert_eq!(story.table().bot_turn(), None);
     assert!(!story.scene(ANA).result.expect("it is over").winners.contains(&Seat(0)));
@@ -90,5 +90,5 @@ fn bots_do_not_play_on_among_themselves() {
 fn nobody_gives_up_a_game_that_has_not_begun() {
     let mut story = Story::open(people(GameId::Polygon, 2));
     story.says(ANA, crate::story::sit(1)).expect("a seat");
-    assert_eq!(story.says(ANA, Command::Resign), Err(Refusal::NotStarted));
+    assert_eq!(story.says(ANA, Command::Resign { seen: ALL }), Err(Refusal::NotStarted));
 }

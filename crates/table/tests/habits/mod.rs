@@ -4,6 +4,7 @@ mod clocks;
 mod coming_and_going;
 mod duplicates;
 mod giving_up;
+mod late_copies;
 mod proposals;
 mod rematches;
 mod seats;

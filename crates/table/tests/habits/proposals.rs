@@ -3,7 +3,7 @@
 use quintile_rules::GameId;
 use quintile_table::{By, Command, Event, ForViewer, Refusal, Setup};
 
-use crate::story::{ANA, BEN, EVE, SECOND, Story, people};
+use crate::story::{ALL, ANA, BEN, EVE, SECOND, Story, people};
 
 fn propose(story: &Story) -> Command {
     Command::Propose { ply: story.ply(), play: story.a_play() }
@@ -14,16 +14,19 @@ fn propose_recall_propose_confirm() {
     let mut story = Story::full(people(GameId::Synergo, 2));
     let (person, seat, before) = (story.on_turn(), story.turn(), story.game().clone());
     let ply = story.ply();
-    assert_eq!(story.says(person, Command::Recall), Err(Refusal::NothingProposed));
-    assert_eq!(story.says(person, Command::Confirm { ply }), Err(Refusal::NothingProposed));
+    assert_eq!(story.says(person, Command::Recall { seen: ALL }), Err(Refusal::NothingProposed));
+    assert_eq!(story.says(person, Command::Confirm { ply, play: story.a_play() }), Err(Refusal::NothingProposed));
     story.says(person, propose(&story)).expect("a legal play");
     assert_eq!(story.game(), &before, "nothing is played yet");
-    assert_eq!(story.says(person, Command::Recall), Ok(vec![Event::Recalled { seat }]));
+    assert_eq!(story.says(person, Command::Recall { seen: ALL }), Ok(vec![Event::Recalled { seat }]));
     assert_eq!(story.scene(person).proposal, None);
 
     let play = story.game().plays().pop().expect("a play");
     story.says(person, Command::Propose { ply, play: play.clone() }).expect("a legal play");
-    let events = story.says(person, Command::Confirm { ply }).expect("it is proposed");
+    let other = Command::Confirm { ply, play: story.a_play() };
+    assert_eq!(story.says(person, other), Err(Refusal::NothingProposed), "another play lies there");
+    let confirm = Command::Confirm { ply, play: play.clone() };
+    let events = story.says(person, confirm).expect("it is proposed");
     assert!(matches!(&events[0], Event::Played { play: made, by: By::Person, .. } if *made == play));
     assert_ne!(story.turn(), seat);
 }
@@ -59,7 +62,7 @@ fn a_play_taken_up_in_time_does_not_confirm_itself() {
     let person = story.on_turn();
     story.says(person, propose(&story)).expect("a legal play");
     story.wait(4999);
-    story.says(person, Command::Recall).expect("it is in time");
+    story.says(person, Command::Recall { seen: ALL }).expect("it is in time");
     assert_eq!(story.wait(3600 * SECOND), []);
     // Another proposal has five seconds of its own, the same one has not.
     story.says(person, propose(&story)).expect("a legal play");

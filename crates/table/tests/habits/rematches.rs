@@ -4,10 +4,10 @@ use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
 use quintile_table::{Bytes32, Command, Event, Phase, Refusal, check_fairness};
 
-use crate::story::{ANA, BEN, CLEO, EVE, Story, alone, people};
+use crate::story::{ALL, ANA, BEN, CLEO, EVE, Story, alone, people};
 
 fn rematch(byte: u8) -> Command {
-    Command::Rematch { entropy: Some(Bytes32([byte; 32])) }
+    Command::Rematch { seen: ALL, entropy: Some(Bytes32([byte; 32])) }
 }
 
 fn played(seats: usize) -> Story {
@@ -62,11 +62,11 @@ fn bots_are_always_ready() {
 #[test]
 fn those_who_left_are_not_waited_for() {
     let mut story = played(2);
-    story.says(BEN, Command::Leave).expect("he goes");
+    story.says(BEN, Command::Leave { seen: ALL }).expect("he goes");
     assert_eq!(story.says(BEN, rematch(2)), Err(Refusal::SatInFor));
     story.says(ANA, rematch(1)).expect("she asks");
     assert_eq!(story.phase(), Phase::Playing);
-    story.says(BEN, Command::Return).expect("he comes back");
+    story.says(BEN, Command::Return { seen: ALL }).expect("he comes back");
     story.play_out();
 }
 
@@ -75,22 +75,22 @@ fn leaving_is_an_answer_too() {
     let mut story = played(3);
     story.says(ANA, rematch(1)).expect("she asks");
     story.says(CLEO, rematch(3)).expect("she agrees");
-    let events = story.says(BEN, Command::Leave).expect("he goes");
+    let events = story.says(BEN, Command::Leave { seen: ALL }).expect("he goes");
     assert!(matches!(&events[..], [Event::SatIn { seat: Seat(1), .. }, Event::Started { .. }, ..]), "{events:?}");
 }
 
 #[test]
 fn whoever_gave_up_is_there_for_the_next_game() {
     let mut story = Story::full(people(GameId::Synergo, 2));
-    story.says(BEN, Command::Resign).expect("he may");
+    story.says(BEN, Command::Resign { seen: ALL }).expect("he may");
     assert_eq!(story.phase(), Phase::Over);
     // Ana goes; the table is Ben's now.
-    let events = story.says(ANA, Command::Leave).expect("she goes");
+    let events = story.says(ANA, Command::Leave { seen: ALL }).expect("she goes");
     assert_eq!(events.last(), Some(&Event::HostPassed { person: BEN }));
-    story.says(ANA, Command::Return).expect("she comes back");
+    story.says(ANA, Command::Return { seen: ALL }).expect("she comes back");
     // Ben goes and comes back too: the game he gave up is over.
-    story.says(BEN, Command::Leave).expect("he goes");
-    story.says(BEN, Command::Return).expect("he comes back");
+    story.says(BEN, Command::Leave { seen: ALL }).expect("he goes");
+    story.says(BEN, Command::Return { seen: ALL }).expect("he comes back");
     story.says(BEN, rematch(1)).expect("he asks");
     story.says(ANA, rematch(2)).expect("she agrees");
     assert!(story.scene(BEN).seats.iter().all(|seat| !seat.out && seat.sat_in.is_none()));
@@ -101,7 +101,7 @@ fn whoever_gave_up_is_there_for_the_next_game() {
 fn a_command_for_the_last_game_is_not_carried_out_in_the_next() {
     let mut story = Story::full(people(GameId::SumsOfOne, 2));
     let late: Vec<_> = [0, 1].map(|more| Command::Play { ply: story.ply() + more, play: "pass".into() }).into();
-    story.says(ANA, Command::Resign).expect("she may");
+    story.says(ANA, Command::Resign { seen: ALL }).expect("she may");
     story.says(ANA, rematch(1)).expect("she asks");
     story.says(BEN, rematch(2)).expect("he agrees");
     let person = story.on_turn();

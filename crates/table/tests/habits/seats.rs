@@ -4,7 +4,7 @@ use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
 use quintile_table::{Chair, Command, Event, Phase, Refusal, Setup, Start};
 
-use crate::story::{ANA, BEN, BOT, CLEO, EVE, Story, alone, name, people, sit};
+use crate::story::{ALL, ANA, BEN, BOT, CLEO, EVE, Story, alone, name, people, sit};
 
 #[test]
 fn a_game_begins_when_the_last_seat_is_taken() {
@@ -26,8 +26,8 @@ fn a_seat_belongs_to_one_person_and_a_person_has_one_seat() {
     assert_eq!(story.says(BEN, at(2)), Err(Refusal::Seated { seat: Seat(1) }));
     assert_eq!(story.says(CLEO, at(3)), Err(Refusal::NoSuchSeat { seat: Seat(3) }));
     assert_eq!(story.says(CLEO, at(255)), Err(Refusal::NoSuchSeat { seat: Seat(255) }));
-    assert_eq!(story.says(EVE, Command::Leave), Err(Refusal::NotSeated));
-    story.says(BEN, Command::Leave).expect("he gets up");
+    assert_eq!(story.says(EVE, Command::Leave { seen: ALL }), Err(Refusal::NotSeated));
+    story.says(BEN, Command::Leave { seen: ALL }).expect("he gets up");
     story.says(CLEO, at(1)).expect("it is open again");
 }
 
@@ -73,11 +73,11 @@ fn with_the_host_gone_somebody_else_is_the_host() {
     let mut story = Story::open(people(GameId::Polygon, 3));
     story.says(ANA, sit(1)).expect("a seat");
     story.says(BEN, sit(2)).expect("a seat");
-    let events = story.says(ANA, Command::Leave).expect("she gets up");
+    let events = story.says(ANA, Command::Leave { seen: ALL }).expect("she gets up");
     assert_eq!(events, [Event::Stood { seat: Seat(0) }, Event::HostPassed { person: BEN }]);
     assert!(story.scene(BEN).host && !story.scene(ANA).host);
     // The last one to get up stays the host of an empty table.
-    assert_eq!(story.says(BEN, Command::Leave), Ok(vec![Event::Stood { seat: Seat(1) }]));
+    assert_eq!(story.says(BEN, Command::Leave { seen: ALL }), Ok(vec![Event::Stood { seat: Seat(1) }]));
     assert_eq!(story.table().host(), BEN);
 }
 
@@ -87,7 +87,7 @@ fn a_closed_table_answers_nobody() {
     assert_eq!(story.says(BEN, Command::Close), Err(Refusal::NotHost));
     story.says(ANA, Command::Close).expect("she is the host");
     assert_eq!(story.phase(), Phase::Closed);
-    assert_eq!(story.says(ANA, Command::Leave), Err(Refusal::Closed));
+    assert_eq!(story.says(ANA, Command::Leave { seen: ALL }), Err(Refusal::Closed));
     assert_eq!(story.keeper(Command::Away { seat: Seat(0) }), Err(Refusal::Closed));
     assert_eq!((story.table().bot_turn(), story.table().due()), (None, None));
     assert_eq!(story.table().record(), None, "the game was not over: its seed stays a secret");

@@ -5,12 +5,12 @@ use quintile_rules::kit::{Seat, Viewer};
 use quintile_table::{Command, Event, Reaction, Refusal, Setup};
 use serde_json::json;
 
-use crate::story::{ANA, BEN, EVE, Story, alone, people, sit};
+use crate::story::{ALL, ANA, BEN, EVE, Story, alone, people, sit};
 
 #[test]
 fn reactions_are_few() {
     let mut story = Story::open(people(GameId::Polygon, 2));
-    let hello = Command::React { reaction: Reaction::Hello };
+    let hello = Command::React { seen: ALL, reaction: Reaction::Hello };
     assert_eq!(story.says(ANA, hello.clone()), Err(Refusal::NotSeated));
     story.says(ANA, sit(1)).expect("a seat");
     story.says(ANA, hello.clone()).expect("before the game too");
@@ -25,7 +25,7 @@ fn reactions_are_few() {
     assert_eq!(shown, 200);
     story.play_out();
     for person in [ANA, BEN] {
-        story.says(person, Command::Rematch { entropy: None }).expect("they agree");
+        story.says(person, Command::Rematch { seen: ALL, entropy: None }).expect("they agree");
     }
     assert!(story.says(ANA, hello).is_ok(), "a new game");
 }
@@ -58,13 +58,13 @@ fn onlookers_see_what_lies_open_and_do_nothing() {
         assert_eq!(stranger.scene.game, Some(story.game().view(Viewer::Onlooker)), "{game}");
         let ply = story.ply();
         let commands = [
-            Command::Leave,
-            Command::Return,
+            Command::Leave { seen: ALL },
+            Command::Return { seen: ALL },
             Command::Play { ply, play: story.a_play() },
-            Command::Resign,
+            Command::Resign { seen: ALL },
             Command::AskTakeback { ply },
-            Command::React { reaction: Reaction::Wow },
-            Command::Rematch { entropy: None },
+            Command::React { seen: ALL, reaction: Reaction::Wow },
+            Command::Rematch { seen: ALL, entropy: None },
         ];
         for command in commands {
             assert_eq!(story.says(EVE, command.clone()), Err(Refusal::NotSeated), "{command:?}");
@@ -97,8 +97,8 @@ fn plays_for_another_position_are_refused() {
         let stale = Err(Refusal::Stale { ply, now });
         let play = story.a_play();
         assert_eq!(story.says(person, Command::Play { ply, play: play.clone() }), stale);
-        assert_eq!(story.says(person, Command::Propose { ply, play }), stale);
-        assert_eq!(story.says(person, Command::Confirm { ply }), stale);
+        assert_eq!(story.says(person, Command::Propose { ply, play: play.clone() }), stale);
+        assert_eq!(story.says(person, Command::Confirm { ply, play }), stale);
     }
     // The same play twice: the second one is late, whoever's turn it is.
     let play = Command::Play { ply: now, play: story.a_play() };
@@ -116,7 +116,13 @@ fn people_and_the_keeper_have_their_own_commands() {
     {
         assert_eq!(story.says(ANA, command), Err(Refusal::NotKeeper));
     }
-    for command in [sit(1), Command::Leave, Command::Start, Command::Play { ply, play }, Command::Resign] {
+    for command in [
+        sit(1),
+        Command::Leave { seen: ALL },
+        Command::Start,
+        Command::Play { ply, play },
+        Command::Resign { seen: ALL },
+    ] {
         assert_eq!(story.keeper(command), Err(Refusal::NotSeated));
     }
     assert_eq!(story.keeper(Command::Away { seat: Seat(5) }), Err(Refusal::NoSuchSeat { seat: Seat(5) }));
@@ -126,5 +132,5 @@ fn people_and_the_keeper_have_their_own_commands() {
     assert_eq!(story.keeper(Command::BotPlay { ply: story.ply(), play }), Err(Refusal::NoBotsTurn));
     // Tables that nobody wants any more are closed by the keeper.
     story.keeper(Command::Close).expect("it may");
-    assert_eq!(story.says(ANA, Command::Resign), Err(Refusal::Closed));
+    assert_eq!(story.says(ANA, Command::Resign { seen: ALL }), Err(Refusal::Closed));
 }

@@ -67,6 +67,7 @@ impl Crowd {
         let seat = Seat((number % 6) as u8);
         let entropy = (number % 3 > 0).then_some(Bytes32([number as u8; 32]));
         let ply = if number % 7 == 0 { scene.ply.wrapping_sub(1) } else { scene.ply };
+        let seen = if number % 6 == 0 { u64::from(number) % table.last() } else { table.last() };
         let mostly_turn = if number % 9 == 0 { anybody } else { turn.unwrap_or(anybody) };
         let command = match what {
             0..=59 => {
@@ -75,15 +76,17 @@ impl Crowd {
                 return (from, if bots { Command::BotPlay { ply, play } } else { Command::Play { ply, play } });
             }
             60..=79 => return (From::Person(mostly_turn), Command::Propose { ply, play }),
-            80..=89 => return (From::Person(mostly_turn), Command::Confirm { ply }),
-            90..=94 => return (From::Person(mostly_turn), Command::Recall),
+            80..=89 => {
+                return (From::Person(mostly_turn), Command::Confirm { ply, play: self.proposed().unwrap_or(play) });
+            }
+            90..=94 => return (From::Person(mostly_turn), Command::Recall { seen }),
             95..=99 => return (From::Person(mostly_turn), Command::Hint),
             100..=129 => {
                 let seat = (number % 4 == 0).then_some(seat);
                 Command::Sit { seat, name: name("Somebody"), entropy }
             }
-            130..=137 => Command::Leave,
-            138..=149 => Command::Return,
+            130..=137 => Command::Leave { seen },
+            138..=149 => Command::Return { seen },
             150..=154 => {
                 let chair = if number % 2 == 0 { Chair::Open } else { crate::story::BOT };
                 return (
@@ -95,9 +98,9 @@ impl Crowd {
             160..=174 => Command::AskTakeback { ply },
             175..=194 => Command::AnswerTakeback { ply, agree: number % 5 > 0 },
             195..=199 => Command::SitIn { seat },
-            200..=202 => Command::Resign,
-            203..=207 => Command::React { reaction: Reaction::ALL[pick(8)] },
-            208..=227 => Command::Rematch { entropy },
+            200..=202 => Command::Resign { seen },
+            203..=207 => Command::React { seen, reaction: Reaction::ALL[pick(8)] },
+            208..=227 => Command::Rematch { seen, entropy },
             228 if number % 8 == 0 => Command::Close,
             228..=236 => return (From::Keeper, Command::Away { seat }),
             237..=245 => return (From::Keeper, Command::Back { seat }),
@@ -105,6 +108,11 @@ impl Crowd {
             _ => Command::Play { ply, play: String::from_utf8_lossy(&number.to_le_bytes().repeat(what.into())).into() },
         };
         (From::Person(anybody), command)
+    }
+
+    fn proposed(&self) -> Option<String> {
+        let scene = |(_, person)| self.log.table().scene(Some(person));
+        self.log.table().people().map(scene).find_map(|scene| scene.proposal?.play)
     }
 
     /// Time goes by; the keeper comes when something is due, or late.

@@ -2,7 +2,7 @@
 //! command again until there is an answer.
 
 use quintile_rules::kit::Chance;
-use quintile_table::{Bytes32, Command, PersonId, Phase, Scene, Snapshot, ToTable, ToViewer};
+use quintile_table::{Bytes32, Command, PersonId, Phase, Reaction, Scene, SitIn, Snapshot, ToTable, ToViewer};
 
 use super::network::{Network, Packet, To};
 use crate::story::name;
@@ -105,15 +105,26 @@ impl Client {
         network.send(To::Keeper(keeper), Packet::Command { client: self.at, person, message }, chance);
     }
 
-    /// What the person wants to do now. Only commands that may come twice and late: those that name their position.
+    /// What the person wants to do now.
     fn wish(&self, scene: &Scene, chance: &mut Chance) -> Option<Command> {
         let ply = scene.ply;
         let Some(seat) = scene.you else {
             let entropy = Some(Bytes32([self.at as u8; 32]));
             return (scene.phase == Phase::Lobby).then(|| Command::Sit { seat: None, name: name("Somebody"), entropy });
         };
-        if scene.phase != Phase::Playing || scene.seats[seat.index()].sat_in.is_some() {
+        let seen = self.number();
+        if scene.phase != Phase::Playing {
             return None;
+        }
+        match scene.seats[seat.index()].sat_in {
+            Some(SitIn::Left) => return Some(Command::Return { seen }),
+            Some(_) => return None,
+            None => {}
+        }
+        match chance.below(60) {
+            0..=3 => return Some(Command::React { reaction: Reaction::Hello, seen }),
+            4 => return Some(Command::Leave { seen }),
+            _ => {}
         }
         if let Some(takeback) = scene.takeback.as_ref().filter(|takeback| takeback.seat != seat) {
             let agree = chance.below(3) > 0;
@@ -123,8 +134,9 @@ impl Client {
             // People ask for takebacks at most ten times, so that games end.
             return (chance.below(12) == 0 && self.last_id < 300).then_some(Command::AskTakeback { ply });
         }
-        if scene.proposal.is_some() {
-            return Some(Command::Confirm { ply });
+        if let Some(play) = scene.proposal.as_ref().and_then(|proposal| proposal.play.clone()) {
+            let confirm = Command::Confirm { ply, play };
+            return Some(if chance.below(4) == 0 { Command::Recall { seen } } else { confirm });
         }
         let plays = scene.game.as_ref()?.imagine(chance).expect("a real view").plays();
         let play = plays[chance.index(plays.len())].clone();

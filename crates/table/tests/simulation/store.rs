@@ -21,8 +21,18 @@ impl Store {
             self.refused += 1;
             return false;
         }
-        let lasting =
-            |event: &Event| matches!(event, Event::Played { .. } | Event::TakenBack { .. } | Event::Sat { .. });
+        let lasting = |event: &Event| {
+            matches!(
+                event,
+                Event::Played { .. }
+                    | Event::TakenBack { .. }
+                    | Event::Sat { .. }
+                    | Event::SatIn { .. }
+                    | Event::Returned { .. }
+                    | Event::Recalled { .. }
+                    | Event::Reacted { .. }
+            )
+        };
         let lasting = events.iter().any(lasting);
         for logged in Logged::number(events, last, at) {
             // What is stored is text.

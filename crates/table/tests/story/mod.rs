@@ -15,6 +15,9 @@ pub(crate) const DAN: PersonId = PersonId(0xd);
 /// Somebody without a seat.
 pub(crate) const EVE: PersonId = PersonId(0xe);
 
+/// Whoever says this has seen everything, whatever that is.
+pub(crate) const ALL: u64 = u64::MAX;
+
 pub(crate) const PEOPLE: [PersonId; 4] = [ANA, BEN, CLEO, DAN];
 pub(crate) const BOT: Chair = Chair::Bot(Level::Novice);
 pub(crate) const SECOND: u64 = 1000;

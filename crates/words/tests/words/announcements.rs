@@ -95,7 +95,7 @@ fn every_event_is_announced_to_those_concerned_and_to_the_others() {
 #[test]
 fn a_finished_game_tells_who_won() {
     let mut log = table();
-    log.handle(From::Person(ANA), &Command::Resign, Moment(1)).expect("she gives up");
+    log.handle(From::Person(ANA), &Command::Resign { seen: 9 }, Moment(1)).expect("she gives up");
     let scene = log.table().scene(Some(ANA));
     let result = standing(&scene, Speech::SPANISH).expect("it is over");
     assert!(result.starts_with("computadora (de club) gana: 0 puntos, tú 0 puntos"), "{result}");

@@ -1,0 +1,5 @@
+//! The worker's program.
+
+fn main() {
+    quintile_thinker::serve();
+}

@@ -1,0 +1,107 @@
+//! The few things we ask of the browser, each as one plain function. What a browser refuses (private windows have no
+//! storage) is as if it were not there.
+
+use leptos::prelude::{document, window};
+use quintile_table::{Bytes32, Moment};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// A text kept under a key.
+pub(crate) fn kept(key: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(key).ok()?
+}
+
+/// Keeps a text under a key.
+pub(crate) fn keep(key: &str, text: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        // A full store keeps what it had.
+        let _ = storage.set_item(key, text);
+    }
+}
+
+/// Loads the page again.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
+/// The browser's language tag.
+pub(crate) fn language() -> String {
+    window().navigator().language().unwrap_or_default()
+}
+
+/// Whether a media query holds.
+pub(crate) fn media(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Whether the device asks for little movement.
+pub(crate) fn prefers_reduced_motion() -> bool {
+    media("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether the person has clicked, tapped or typed yet: before that, browsers make no sound and complain.
+pub(crate) fn was_touched() -> bool {
+    let read = |object: &JsValue, key: &str| js_sys::Reflect::get(object, &JsValue::from_str(key)).ok();
+    let activation = read(&window().navigator(), "userActivation").filter(wasm_bindgen::JsValue::is_object);
+    activation.is_none_or(|activation| read(&activation, "hasBeenActive") == Some(JsValue::TRUE))
+}
+
+/// Sets or removes an attribute of the page's root.
+pub(crate) fn set_root(name: &str, value: Option<&str>) {
+    if let Some(root) = document().document_element() {
+        let _ = match value {
+            Some(value) => root.set_attribute(name, value),
+            None => root.remove_attribute(name),
+        };
+    }
+}
+
+/// The time.
+pub(crate) fn now() -> Moment {
+    Moment(js_sys::Date::now() as u64)
+}
+
+/// Fresh random bytes.
+pub(crate) fn random() -> Bytes32 {
+    let mut bytes = [0; 32];
+    if let Ok(crypto) = window().crypto() {
+        let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+    }
+    Bytes32(bytes)
+}
+
+/// A fresh random number.
+pub(crate) fn random_number() -> u64 {
+    random().0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// Puts the keyboard's focus on the first element that a selector finds.
+pub(crate) fn focus(selector: &str) {
+    let Some(element) = document().query_selector(selector).ok().flatten() else { return };
+    let _ = match element.dyn_into::<web_sys::HtmlElement>() {
+        Ok(element) => element.focus(),
+        Err(element) => element.unchecked_into::<web_sys::SvgElement>().focus(),
+    };
+}
+
+/// Puts a text on the clipboard, where the page may (plain HTTP from another machine may not).
+pub(crate) fn copy(text: &str) {
+    let navigator = window().navigator();
+    let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"));
+    if clipboard.is_ok_and(|clipboard| !clipboard.is_undefined()) {
+        let _ = navigator.clipboard().write_text(text);
+    }
+}
+
+/// Gives the person a file.
+pub(crate) fn download(name: &str, kind: &str, text: &str) -> Option<()> {
+    let bag = web_sys::BlobPropertyBag::new();
+    bag.set_type(kind);
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).ok()?;
+    let address = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
+    let link: web_sys::HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    web_sys::Url::revoke_object_url(&address).ok()
+}

@@ -1,0 +1,23 @@
+//! Quintile in the browser: five games against the computer or with friends on one device, offline too.
+//!
+//! [`app`] is the page; computer players think in a worker of their own (`quintile-thinker`). Everything about rules, points,
+//! refusals, clocks, drawings and sentences is asked of the other crates; what is here is the frame, the table page, and
+//! [`compose`]: how a play is put together by hand.
+
+#![allow(unreachable_pub, reason = "the component macro makes what it writes public")]
+
+mod app;
+mod browser;
+pub mod compose;
+mod driver;
+mod local;
+mod mind;
+mod pages;
+mod rest;
+mod route;
+mod sound;
+mod state;
+mod table;
+mod words;
+
+pub use app::start as app;

@@ -1,0 +1,17 @@
+//! Every page but the table.
+
+mod demo;
+mod frame;
+mod home;
+mod options;
+pub(crate) mod replay;
+mod rules;
+mod settings;
+mod setup;
+
+pub(crate) use frame::{Nowhere, Unreachable};
+pub(crate) use home::Home;
+pub(crate) use replay::ReplayPage;
+pub(crate) use rules::RulesPage;
+pub(crate) use settings::SettingsPage;
+pub(crate) use setup::SetupPage;

@@ -1,0 +1,186 @@
+//! Variants and options of a game: the common ones as buttons, every number and switch under «more», whole sets by file.
+
+use leptos::prelude::*;
+use quintile_rules::synergo::{Color, GameType};
+use quintile_rules::{Game, GameId, with_game};
+use quintile_words::{Say, option_text};
+use serde_json::{Map, Value, json};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use super::settings::{Choices, Switch};
+use crate::app::tongue;
+use crate::state::settings::Choice;
+
+/// The options that people change often; the others wait under «more».
+const fn common(game: GameId) -> &'static [&'static str] {
+    match game {
+        GameId::Polygon => &["best_only"],
+        GameId::Synergo => &["type", "colors"],
+        GameId::TwentyFourSeven | GameId::ScrambledFives => &[],
+        GameId::SumsOfOne => &["half_pool", "bonus_ending"],
+    }
+}
+
+/// Every option with its default.
+fn defaults(game: GameId) -> Map<String, Value> {
+    let value = with_game!(game, G => serde_json::to_value(<G as Game>::Options::default()));
+    match value {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+/// What an option is now.
+fn current(choice: &Choice, defaults: &Map<String, Value>, key: &str) -> Value {
+    choice.options.get(key).or(defaults.get(key)).cloned().unwrap_or_default()
+}
+
+/// Sets an option; what is as usual is left out.
+fn set(choice: RwSignal<Choice>, defaults: &Map<String, Value>, key: &str, value: Value) {
+    choice.update(|choice| {
+        if defaults.get(key) == Some(&value) {
+            choice.options.remove(key);
+        } else {
+            choice.options.insert(key.to_owned(), value);
+        }
+    });
+}
+
+/// The options of a game.
+#[component]
+pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
+    let words = tongue().words;
+    let names = with_game!(game, G => G::OPTIONS).iter().map(|doc| doc.name);
+    let (first, rest): (Vec<&str>, Vec<&str>) = names.partition(|name| common(game).contains(name));
+    let row = move |key: &'static str| view! { <Row game=game choice=choice key=key/> };
+    let custom = move || choice.with(|choice| choice.options.keys().any(|key| !common(game).contains(&key.as_str())));
+    view! {
+        {(!first.is_empty()).then(|| view! { <fieldset class="variants"><legend>{words.variants}</legend>{first.into_iter().map(row).collect_view()}</fieldset> })}
+        <details class="more-options">
+            <summary>{words.more_options}{move || custom().then(|| view! { <span class="badge">{words.changed}</span> })}</summary>
+            <FromFile choice=choice/>
+            <button type="button" disabled=move || choice.with(|choice| choice.options.is_empty()) on:click=move |_| choice.update(|choice| choice.options.clear())>{words.reset_options}</button>
+            {rest.into_iter().map(row).collect_view()}
+        </details>
+    }
+}
+
+/// One option, as fits its kind. Lists and sets are shown; they are changed by file.
+#[component]
+fn Row(game: GameId, choice: RwSignal<Choice>, key: &'static str) -> impl IntoView {
+    let tongue = tongue();
+    let text = option_text(game, key, tongue.how);
+    let (name, what) = text.map_or((key, ""), |text| (text.name, text.what));
+    let house = StoredValue::new(defaults(game));
+    let value = Memo::new(move |_| house.with_value(|house| choice.with(|choice| current(choice, house, key))));
+    let change = move |value: Value| house.with_value(|house| set(choice, house, key, value));
+    match value.get_untracked() {
+        _ if key == "type" => view! { <Types choice=choice/> }.into_any(),
+        _ if key == "colors" => view! { <Colours choice=choice/> }.into_any(),
+        Value::Bool(_) => {
+            let on = Signal::derive(move || value.get() == json!(true));
+            view! { <Switch label=name.to_owned() about=what on=on set=move |on| change(json!(on))/> }.into_any()
+        }
+        Value::Number(_) => view! {
+            <label class="field wide"><span>{name}<small>{what}</small></span>
+                <input type="number" prop:value=move || value.get().to_string()
+                    on:change={move |event| if let Ok(number) = event_target_value(&event).parse::<i64>() { change(json!(number)) }}/>
+            </label>
+        }
+        .into_any(),
+        _ => {
+            let shown = move || quintile_rules::kit::excerpt(&value.get().to_string());
+            view! { <p class="field wide"><span>{name}<small>{what}</small></span><code>{shown}</code></p> }.into_any()
+        }
+    }
+}
+
+/// Synergo's three games.
+#[component]
+fn Types(choice: RwSignal<Choice>) -> impl IntoView {
+    let tongue = tongue();
+    let read = move || {
+        let value = choice.with(|choice| choice.options.get("type").cloned());
+        value.and_then(|value| serde_json::from_value(value).ok()).unwrap_or(GameType::Match)
+    };
+    let types = GameType::ALL.map(|kind| (kind, kind.say(tongue.how))).to_vec();
+    let about = move || match read() {
+        GameType::Match => tongue.words.about_match,
+        GameType::Color => tongue.words.about_color,
+        GameType::Closed => tongue.words.about_closed,
+    };
+    let choose = move |kind: GameType| {
+        choice.update(|choice| match kind {
+            GameType::Match => drop(choice.options.remove("type")),
+            _ => drop(choice.options.insert("type".to_owned(), json!(kind))),
+        });
+    };
+    view! {
+        <Choices legend=tongue.words.game_type name="type" choices=types chosen=Signal::derive(read) choose=choose/>
+        <p class="quiet">{about}</p>
+    }
+}
+
+/// My Color: who plays which colour.
+#[component]
+fn Colours(choice: RwSignal<Choice>) -> impl IntoView {
+    let tongue = tongue();
+    let shown = move || choice.with(|choice| choice.options.get("type") == Some(&json!(GameType::Color)));
+    let sides = Memo::new(move |_| choice.with(|choice| if choice.seats.len() == 4 { 2 } else { choice.seats.len() }));
+    let colours = Memo::new(move |_| {
+        let value = choice.with(|choice| choice.options.get("colors").cloned());
+        let usual = vec![Color::Red, Color::Blue, Color::Green];
+        value.and_then(|value| serde_json::from_value::<Vec<Color>>(value).ok()).unwrap_or(usual)
+    });
+    let pick = move |at: usize, letter: String| {
+        let Ok(colour) = serde_json::from_value::<Color>(json!(letter)) else { return };
+        let mut list = colours.get_untracked();
+        list.resize(sides.get_untracked().max(at + 1), Color::Yellow);
+        // Two sides never share a colour: they change over.
+        if let Some(other) = list.iter().position(|&other| other == colour) {
+            list.swap(at, other);
+        }
+        list[at] = colour;
+        choice.update(|choice| drop(choice.options.insert("colors".to_owned(), json!(list))));
+    };
+    let row = move |at: usize| {
+        let options =
+            Color::ALL.map(|colour| view! { <option value=colour.to_string()>{colour.say(tongue.how)}</option> });
+        let value = move || colours.with(|colours| colours.get(at).map(ToString::to_string).unwrap_or_default());
+        let label = format!("{} {}", tongue.words.seat, at + 1);
+        view! {
+            <label class="field"><span>{label.clone()}</span>
+                <select prop:value=value on:change=move |event| pick(at, event_target_value(&event))>{options}</select>
+            </label>
+        }
+    };
+    view! { <Show when=shown><div class="amounts">{move || (0..sides.get()).map(row).collect_view()}</div></Show> }
+}
+
+/// A custom set from a file: a JSON object of options.
+#[component]
+fn FromFile(choice: RwSignal<Choice>) -> impl IntoView {
+    let words = tongue().words;
+    let failed = RwSignal::new(false);
+    let read = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else { return };
+        leptos::task::spawn_local(async move {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
+            match serde_json::from_str::<Map<String, Value>>(&text) {
+                Ok(options) => {
+                    failed.set(false);
+                    choice.update(|choice| choice.options = options);
+                }
+                Err(_) => failed.set(true),
+            }
+        });
+    };
+    view! {
+        <label class="field wide"><span>{words.set_from_file}<small>{words.set_from_file_about}</small></span>
+            <input type="file" accept=".json,application/json" on:change=read/>
+        </label>
+        <Show when=move || failed.get()><p class="refused" role="alert">{words.not_options}</p></Show>
+    }
+}

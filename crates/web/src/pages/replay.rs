@@ -1,0 +1,179 @@
+//! Any record, play by play: by slider, buttons and arrow keys. Records come from the end of a game, a file, or a drop anywhere.
+
+use std::cell::RefCell;
+
+use leptos::prelude::*;
+use quintile_drawing::{Drawing, Highlight, Laid, Overlay};
+use quintile_rules::kit::{Entry, Record, Viewer};
+use quintile_rules::{AnyGame, AnyView};
+use quintile_words::{Say, say_play, sentence};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use super::frame::Bar;
+use crate::app::{Tongue, tongue};
+use crate::route::{Route, Router};
+use crate::table::board::whole_text;
+
+thread_local! {
+    /// The record to show next.
+    static OPENED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Remembers a record for the page.
+pub(crate) fn open(text: String) {
+    OPENED.with_borrow_mut(|opened| *opened = Some(text));
+}
+
+/// A record dropped anywhere is opened.
+pub(crate) fn open_dropped_files(router: Router) {
+    window_event_listener(leptos::ev::dragover, |event| event.prevent_default());
+    window_event_listener(leptos::ev::drop, move |event: web_sys::DragEvent| {
+        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
+        let Some(file) = file else { return };
+        event.prevent_default();
+        read(file, move |text| {
+            open(text);
+            router.go(Route::Home);
+            router.go(Route::Replay);
+        });
+    });
+}
+
+fn read(file: web_sys::File, then: impl FnOnce(String) + 'static) {
+    leptos::task::spawn_local(async move {
+        if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
+            then(text);
+        }
+    });
+}
+
+/// A record that was replayed: the position after each entry.
+#[derive(Clone)]
+struct Film {
+    record: Record,
+    positions: Vec<AnyView>,
+}
+
+impl Film {
+    /// Replays a record. One that is judged wrong is not shown at all.
+    fn of(text: &str) -> Result<Self, String> {
+        // A file may hold several records, one a line; the first is shown.
+        let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let record: Record =
+            serde_json::from_str(text).or_else(|_| serde_json::from_str(line)).map_err(|error| error.to_string())?;
+        AnyGame::judge(&record).map_err(|fault| fault.to_string())?;
+        let views =
+            (0..=record.plays.len()).map(|ply| AnyGame::position(&record, ply).map(|game| game.view(Viewer::Onlooker)));
+        let positions = views.collect::<Result<_, _>>().map_err(|fault| fault.to_string())?;
+        Ok(Self { record, positions })
+    }
+
+    fn draw(&self, ply: usize) -> Option<Drawing> {
+        let mut overlay = Overlay::default();
+        if let Some(Entry::Play(entry)) = ply.checked_sub(1).and_then(|at| self.record.plays.get(at)) {
+            overlay.last_play = Laid::by_play(self.record.game, &entry.play).iter().map(|laid| laid.place).collect();
+            let before = AnyGame::position(&self.record, ply - 1).ok();
+            let scoring = before.and_then(|game| game.weigh(&entry.play).ok());
+            overlay.highlights = scoring.map(|scoring| Highlight::of(&scoring)).unwrap_or_default();
+        }
+        Some(Drawing::with(self.positions.get(ply)?, &overlay))
+    }
+
+    fn say(&self, ply: usize, tongue: Tongue) -> String {
+        match ply.checked_sub(1).and_then(|at| self.record.plays.get(at)) {
+            None => tongue.words.beginning.to_owned(),
+            Some(Entry::Time) => tongue.words.time_called.to_owned(),
+            Some(Entry::Play(entry)) => {
+                let name = self.record.seats.get(entry.seat.index()).cloned().unwrap_or_default();
+                let play = say_play(self.record.game, &entry.play, tongue.how);
+                let game = AnyGame::position(&self.record, ply - 1).ok();
+                let scoring = game.and_then(|game| game.weigh(&entry.play).ok()).map(|scoring| scoring.say(tongue.how));
+                sentence(&format!("{name}: {play}: {}", scoring.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+/// The replay page.
+#[component]
+pub(crate) fn ReplayPage() -> impl IntoView {
+    let tongue = tongue();
+    let words = tongue.words;
+    let opened = OPENED.with_borrow(Clone::clone);
+    let film: RwSignal<Option<Result<Film, String>>> = RwSignal::new(opened.map(|text| Film::of(&text)));
+    let choose = move |event: web_sys::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+            read(file, move |text| film.set(Some(Film::of(&text))));
+        }
+    };
+    let body = move || match film.get() {
+        None => view! { <p>{words.replay_about}</p> }.into_any(),
+        Some(Err(problem)) => view! { <p class="refused" role="alert">{words.bad_record}" "{problem}</p> }.into_any(),
+        Some(Ok(film)) => view! { <Player film=film tongue=tongue/> }.into_any(),
+    };
+    view! {
+        <Bar/>
+        <main tabindex="-1" class="page replay">
+            <h1>{words.replay}</h1>
+            {body}
+            <label class="field wide"><span>{words.open_record}</span><input type="file" accept=".json,.jsonl,application/json" on:change=choose/></label>
+        </main>
+    }
+}
+
+/// The board with its slider.
+#[component]
+fn Player(film: Film, tongue: Tongue) -> impl IntoView {
+    let words = tongue.words;
+    let last = film.record.plays.len();
+    let title = film.record.game.title();
+    let seats = film.record.seats.clone();
+    let film = StoredValue::new(film);
+    let ply = RwSignal::new(last);
+    let go = move |step: isize| ply.update(|ply| *ply = ply.saturating_add_signed(step).min(last));
+    let handle = window_event_listener(leptos::ev::keydown, move |event: web_sys::KeyboardEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        match event.key().as_str() {
+            _ if target.is_some() => {}
+            "ArrowLeft" => go(-1),
+            "ArrowRight" => go(1),
+            "Home" => ply.set(0),
+            "End" => ply.set(last),
+            _ => {}
+        }
+    });
+    on_cleanup(move || handle.remove());
+    let picture = Memo::new(move |_| {
+        let drawing = film.with_value(|film| film.draw(ply.get()));
+        drawing.map(|drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true))).unwrap_or_default()
+    });
+    let said = move || film.with_value(|film| film.say(ply.get(), tongue));
+    let scores = move || {
+        let drawing = film.with_value(|film| film.positions.get(ply.get()).map(Drawing::of));
+        let rows = drawing.into_iter().flat_map(|drawing| drawing.seats).zip(&seats);
+        rows.map(|(row, name)| {
+            let class = if row.on_turn { "seat on-turn" } else { "seat" };
+            view! { <li class=class><span class="who"><span class="dot" data-seat=row.seat.index().to_string()></span><span class="name">{name.clone()}</span></span><span class="score">{row.score}</span></li> }
+        })
+        .collect_view()
+    };
+    view! {
+        <h2>{title}</h2>
+        <div class="film">
+            <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
+            <div>
+                <ol class="seats">{scores}</ol>
+                <p class="said" aria-live="polite">{said}</p>
+            </div>
+        </div>
+        <div class="slider">
+            <button type="button" aria-label=words.previous on:click=move |_| go(-1)>"◀"</button>
+            <input type="range" min="0" max=last.to_string() aria-label=words.ply prop:value=move || ply.get().to_string()
+                on:input={move |event| if let Ok(at) = event_target_value(&event).parse() { ply.set(at) }}/>
+            <button type="button" aria-label=words.next on:click=move |_| go(1)>"▶"</button>
+            <output>{move || format!("{} / {last}", ply.get())}</output>
+        </div>
+    }
+}

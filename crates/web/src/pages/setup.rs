@@ -1,0 +1,248 @@
+//! Setting up a game: who sits where, variants, the clock.
+
+use leptos::prelude::*;
+use quintile_bots::Level;
+use quintile_rules::kit::read_options;
+use quintile_rules::{Game, GameId, with_game};
+use quintile_table::{LONGEST_NAME, Pace};
+use quintile_words::{Say, SetupField, about_game, about_level, sentence};
+
+use super::frame::Bar;
+use super::home::play_now;
+use super::options::Options;
+use super::settings::Choices;
+use crate::app::tongue;
+use crate::local;
+use crate::route::Router;
+use crate::state::settings::{Choice, Settings, Sitter};
+
+/// How many can play with these options.
+fn seat_range(game: GameId, choice: &Choice) -> (usize, usize) {
+    with_game!(game, G => {
+        let options = read_options::<G>(choice.options.clone()).unwrap_or_default();
+        let range = G::seats(&options);
+        (*range.start(), *range.end())
+    })
+}
+
+/// Whether it makes a table; else why not.
+fn check(game: GameId, choice: &Choice, how: quintile_words::Speech) -> Option<String> {
+    local::setup_of(game, choice).check().err().map(|bad| sentence(&bad.say(how)))
+}
+
+/// The set-up page of a game.
+#[component]
+pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
+    let tongue = tongue();
+    let (how, words) = (tongue.how, tongue.words);
+    let settings = expect_context::<RwSignal<Settings>>();
+    let router = expect_context::<Router>();
+    let choice = RwSignal::new(settings.with_untracked(|settings| settings.choice(game)));
+    // Kept as it changes, so that «play now» plays what was last seen here.
+    Effect::new(move || {
+        let choice = choice.get();
+        let sound = check(game, &choice, how).is_none();
+        if sound {
+            settings.update(|settings| {
+                settings.choices.insert(game.name().to_owned(), choice);
+            });
+        }
+    });
+    // A variant may be for fewer players.
+    Effect::new(move || {
+        let (least, most) = choice.with(|choice| seat_range(game, choice));
+        let count = choice.with(|choice| choice.seats.len());
+        if count > most || count < least {
+            choice.update(|choice| choice.seats.resize(count.clamp(least, most), Sitter::Bot(Level::Casual)));
+        }
+    });
+    let problem = Memo::new(move |_| choice.with(|choice| check(game, choice, how)));
+    let people = move || choice.with(|choice| choice.seats.iter().any(|sitter| matches!(sitter, Sitter::Person(_))));
+    let failed = RwSignal::new(None);
+    let start = move |_| {
+        leptos::task::spawn_local(async move {
+            failed.try_set(play_now(game, tongue, settings, router).await.err());
+        });
+    };
+    view! {
+        <Bar/>
+        <main tabindex="-1" class="page narrow setup">
+            <h1>{game.title()}</h1>
+            <p class="lead">{about_game(game, how)}</p>
+            <SeatList game=game choice=choice/>
+            <Options game=game choice=choice/>
+            <Clock game=game choice=choice/>
+            <div class="start">
+                {move || problem.get().or(failed.get()).map(|text| view! { <p class="refused" role="alert">{text}</p> })}
+                {move || (!people()).then(|| view! { <p class="quiet">{words.bots_only}</p> })}
+                <button type="button" class="confirm" disabled=move || problem.with(Option::is_some) on:click=start>{words.start}</button>
+            </div>
+        </main>
+    }
+}
+
+/// What a seat's menu calls its choices.
+fn sitter_key(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Person(_) => "person".to_owned(),
+        Sitter::Bot(level) => level.name().to_owned(),
+    }
+}
+
+/// Who sits where.
+#[component]
+fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
+    let tongue = tongue();
+    let (how, words) = (tongue.how, tongue.words);
+    let settings = expect_context::<RwSignal<Settings>>();
+    let count = Memo::new(move |_| choice.with(|choice| choice.seats.len()));
+    let range = Memo::new(move |_| choice.with(|choice| seat_range(game, choice)));
+    let teams = Memo::new(move |_| choice.with(|choice| local::setup_of(game, choice).teams()));
+    let row = move |at: usize| {
+        let sitter = Memo::new(move |_| choice.with(|choice| choice.seats.get(at).cloned()));
+        let key = move || sitter.with(|sitter| sitter.as_ref().map(sitter_key).unwrap_or_default());
+        let set = move |value: String| {
+            choice.update(|choice| {
+                if let Some(seat) = choice.seats.get_mut(at) {
+                    *seat = match value.parse::<Level>() {
+                        Ok(level) => Sitter::Bot(level),
+                        Err(_) => Sitter::Person(String::new()),
+                    };
+                }
+            });
+        };
+        let name = move || match sitter.get() {
+            Some(Sitter::Person(name)) => Some(name),
+            _ => None,
+        };
+        let rename = move |text: String| {
+            choice.update(|choice| {
+                if let Some(Sitter::Person(name)) = choice.seats.get_mut(at) {
+                    *name = text;
+                }
+            });
+        };
+        let placeholder = move || match at {
+            0 => settings.with_untracked(|settings| {
+                if settings.name.is_empty() { words.you.to_owned() } else { settings.name.clone() }
+            }),
+            _ => format!("{} {}", words.player, at + 1),
+        };
+        let about = move || match sitter.get() {
+            Some(Sitter::Bot(level)) => sentence(about_level(level, how)),
+            _ => String::new(),
+        };
+        let levels = Level::ALL.map(|level| {
+            let text = format!("{}: {}", words.computer, level.say(how));
+            view! { <option value=level.name()>{text}</option> }
+        });
+        let label = format!("{} {}", words.seat, at + 1);
+        view! {
+            <li>
+                <span class="dot" data-seat=at.to_string() aria-hidden="true"></span>
+                <select aria-label=label prop:value=key on:change=move |event| set(event_target_value(&event))>
+                    <option value="person">{if at == 0 { words.me } else { words.friend_here }}</option>
+                    {levels}
+                </select>
+                <Show when=move || name().is_some() fallback=move || view! { <small>{about}</small> }>
+                    <input type="text" maxlength=LONGEST_NAME.to_string() aria-label=words.name placeholder=placeholder
+                        prop:value=move || name().unwrap_or_default() on:change=move |event| rename(event_target_value(&event))/>
+                </Show>
+            </li>
+        }
+    };
+    view! {
+        <fieldset class="seat-list">
+            <legend>{words.players}</legend>
+            <ol>{move || (0..count.get()).map(row).collect_view()}</ol>
+            {move || teams.get().then(|| view! { <p class="quiet">{words.in_teams}</p> })}
+            <div class="buttons">
+                <button type="button" disabled={move || count.get() >= range.get().1}
+                    on:click=move |_| choice.update(|choice| choice.seats.push(Sitter::Bot(Level::Casual)))>{words.add_seat}</button>
+                <button type="button" disabled={move || count.get() <= range.get().0}
+                    on:click=move |_| choice.update(|choice| drop(choice.seats.pop()))>{words.remove_seat}</button>
+            </div>
+        </fieldset>
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Free,
+    PerMove,
+    PerGame,
+}
+
+/// The clock.
+#[component]
+fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
+    let tongue = tongue();
+    let (how, words) = (tongue.how, tongue.words);
+    let kind = Signal::derive(move || match choice.with(|choice| choice.pace) {
+        Pace::Free => Kind::Free,
+        Pace::PerMove { .. } => Kind::PerMove,
+        Pace::PerGame { .. } => Kind::PerGame,
+    });
+    let set = move |kind| {
+        let pace = match kind {
+            Kind::Free => Pace::Free,
+            Kind::PerMove => Pace::PerMove { seconds: 60 },
+            Kind::PerGame => Pace::PerGame { seconds: 600, increment: 0 },
+        };
+        choice.update(|choice| choice.pace = pace);
+    };
+    let kinds = vec![
+        (Kind::Free, words.clock_free.to_owned()),
+        (Kind::PerMove, words.clock_per_move.to_owned()),
+        (Kind::PerGame, words.clock_per_game.to_owned()),
+    ];
+    let amount = move || match choice.with(|choice| choice.pace) {
+        Pace::Free => ().into_any(),
+        Pace::PerMove { seconds } => {
+            let set = move |seconds| choice.update(|choice| choice.pace = Pace::PerMove { seconds });
+            view! { <Amount label=words.seconds value=seconds least=5 most=3600 set=set/> }.into_any()
+        }
+        Pace::PerGame { seconds, .. } => {
+            let set = move |minutes: u32| {
+                choice
+                    .update(|choice| choice.pace = Pace::PerGame { seconds: minutes.saturating_mul(60), increment: 0 });
+            };
+            view! { <Amount label=words.minutes value=seconds / 60 least=1 most=180 set=set/> }.into_any()
+        }
+    };
+    let limit = move || {
+        let set = move |minutes: u32| {
+            choice.update(|choice| choice.limit = (minutes > 0).then_some(minutes.saturating_mul(60)));
+        };
+        let value = choice.with_untracked(|choice| choice.limit.unwrap_or(0) / 60);
+        (game == GameId::SumsOfOne)
+            .then(|| view! { <Amount label=words.whole_game value=value least=0 most=180 set=set/> })
+    };
+    let habit = local::setup_of(game, &Choice::default()).confirms_after().unwrap_or(0) / 1000;
+    let confirm = choice.with_untracked(|choice| choice.confirm).unwrap_or(habit as u32);
+    let set_confirm = move |seconds| choice.update(|choice| choice.confirm = Some(seconds));
+    view! {
+        <Choices legend=words.clock name="clock" choices=kinds chosen=kind choose=set/>
+        <div class="amounts">
+            {amount}
+            {limit}
+            <Amount label=SetupField::Confirm.name(how) value=confirm least=0 most=60 set=set_confirm/>
+        </div>
+        <p class="quiet">{SetupField::Confirm.about(how)}</p>
+    }
+}
+
+/// A number between two bounds.
+#[component]
+fn Amount(label: &'static str, value: u32, least: u32, most: u32, set: impl Fn(u32) + 'static) -> impl IntoView {
+    let change = move |event| {
+        if let Ok(number) = event_target_value(&event).parse::<u32>() {
+            set(number.clamp(least, most));
+        }
+    };
+    view! {
+        <label class="field"><span>{label}</span>
+            <input type="number" inputmode="numeric" min=least.to_string() max=most.to_string() prop:value=value.to_string() on:change=change/>
+        </label>
+    }
+}

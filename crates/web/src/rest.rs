@@ -1,0 +1,52 @@
+//! Everything behind the first page. It is cut off from the program when the app is built, and loaded while people look at
+//! the five games; the first screen does not wait for it.
+
+// The attribute below writes the calls across the cut, which the compiler cannot check. We write none.
+#![allow(unsafe_code, reason = "calls between two WebAssembly modules, written by wasm_split")]
+
+use leptos::prelude::*;
+use quintile_rules::GameId;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::app::Tongue;
+use crate::local;
+use crate::pages::{Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage};
+use crate::route::Route;
+use crate::state::settings::Choice;
+use crate::table::TablePage;
+
+/// Ways in.
+pub(crate) struct Rest {
+    /// Any page.
+    pub(crate) page: fn(Route) -> AnyView,
+    /// Opens a table on this device; its id, or why not.
+    pub(crate) open: fn(GameId, &Choice, Tongue) -> Result<String, String>,
+}
+
+/// The rest cannot be had: no network, and nothing kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NotLoaded;
+
+impl From<SplitLoaderError> for NotLoaded {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// Loads the rest, once.
+#[wasm_split(rest, fallible)]
+pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
+    Ok(&Rest { page, open: local::open })
+}
+
+fn page(route: Route) -> AnyView {
+    match route {
+        Route::Home => view! { <Home/> }.into_any(),
+        Route::Setup(game) => view! { <SetupPage game=game/> }.into_any(),
+        Route::Table(id) => view! { <TablePage id=id/> }.into_any(),
+        Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
+        Route::Replay => view! { <ReplayPage/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Nowhere => view! { <Nowhere/> }.into_any(),
+    }
+}

@@ -1,0 +1,114 @@
+//! Addresses of the app, and moving between them without loading anything.
+
+use leptos::prelude::*;
+use quintile_rules::GameId;
+use wasm_bindgen::JsValue;
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Route {
+    Home,
+    Setup(GameId),
+    /// A table on this device.
+    Table(String),
+    Rules(GameId),
+    Replay,
+    Settings,
+    Nowhere,
+}
+
+impl Route {
+    /// The page of an address.
+    pub(crate) fn read(path: &str) -> Self {
+        let mut parts = path.trim_matches('/').split('/');
+        let page = parts.next().unwrap_or_default();
+        let game = |name: Option<&str>| name.and_then(|name| name.parse::<GameId>().ok());
+        let rest = parts.next();
+        if parts.next().is_some() {
+            return Self::Nowhere;
+        }
+        match (page, rest, game(rest)) {
+            ("", None, _) => Self::Home,
+            ("play", _, Some(game)) => Self::Setup(game),
+            ("rules", _, Some(game)) => Self::Rules(game),
+            ("table", Some(id), _) => Self::Table(id.to_owned()),
+            ("replay", None, _) => Self::Replay,
+            ("settings", None, _) => Self::Settings,
+            _ => Self::Nowhere,
+        }
+    }
+
+    /// Its address.
+    pub(crate) fn path(&self) -> String {
+        match self {
+            Self::Home | Self::Nowhere => "/".to_owned(),
+            Self::Setup(game) => format!("/play/{game}"),
+            Self::Rules(game) => format!("/rules/{game}"),
+            Self::Table(id) => format!("/table/{id}"),
+            Self::Replay => "/replay".to_owned(),
+            Self::Settings => "/settings".to_owned(),
+        }
+    }
+}
+
+/// Where we are.
+#[derive(Clone, Copy)]
+pub(crate) struct Router(pub(crate) RwSignal<Route>);
+
+impl Router {
+    /// Starts at the address the page was opened with, and follows the browser's own buttons.
+    pub(crate) fn start() -> Self {
+        let here = || Route::read(&window().location().pathname().unwrap_or_default());
+        let route = RwSignal::new(here());
+        window_event_listener(leptos::ev::popstate, move |_| route.set(here()));
+        Self(route)
+    }
+
+    /// Goes to a page.
+    pub(crate) fn go(self, route: Route) {
+        if let Ok(history) = window().history() {
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.path()));
+        }
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+        self.0.set(route);
+    }
+}
+
+/// A link inside the app: a real one, so that it can be copied and opened in a new window.
+#[component]
+pub(crate) fn Link(
+    /// Where it leads.
+    to: Route,
+    #[prop(optional, into)] class: String,
+    #[prop(optional, into)] label: Option<String>,
+    children: Children,
+) -> impl IntoView {
+    let router = expect_context::<Router>();
+    let path = to.path();
+    let follow = move |event: web_sys::MouseEvent| {
+        if event.button() == 0 && !event.ctrl_key() && !event.meta_key() && !event.shift_key() {
+            event.prevent_default();
+            router.go(to.clone());
+        }
+    };
+    view! { <a href=path class=class aria-label=label on:click=follow>{children()}</a> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_to_pages_and_back() {
+        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Table("k3v9".into())];
+        for game in GameId::ALL {
+            routes.extend([Route::Setup(game), Route::Rules(game)]);
+        }
+        for route in routes {
+            assert_eq!(Route::read(&route.path()), route);
+        }
+        for path in ["/play", "/play/chess", "/table", "/rules/polygon/more", "/nothing"] {
+            assert_eq!(Route::read(path), Route::Nowhere, "{path}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What a person chose: language, looks, sound, names, and each game's last set-up. Kept in localStorage.
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use quintile_bots::Level;
+use quintile_rules::GameId;
+use quintile_table::{LONGEST_NAME, Name, Pace};
+use quintile_words::{Decimal, Lang, Speech};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::browser;
+
+const KEY: &str = "quintile.settings";
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Theme {
+    /// As the device has it.
+    #[default]
+    Auto,
+    Light,
+    Dark,
+}
+
+/// How loud.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Sound {
+    Off,
+    #[default]
+    Soft,
+    Full,
+}
+
+/// Who sits on a seat of a table on this device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Sitter {
+    /// A person, by name.
+    Person(String),
+    /// A computer player.
+    Bot(Level),
+}
+
+/// How a game was last set up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Choice {
+    pub(crate) seats: Vec<Sitter>,
+    pub(crate) options: Map<String, Value>,
+    pub(crate) pace: Pace,
+    pub(crate) limit: Option<u32>,
+    pub(crate) confirm: Option<u32>,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self {
+            seats: vec![Sitter::Person(String::new()), Sitter::Bot(Level::Casual)],
+            options: Map::new(),
+            pace: Pace::Free,
+            limit: None,
+            confirm: None,
+        }
+    }
+}
+
+/// Everything a person chose. What cannot be read has its default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Settings {
+    lang: Option<String>,
+    /// `Some(true)`: 0,25.
+    comma: Option<bool>,
+    pub(crate) theme: Theme,
+    pub(crate) sound: Sound,
+    /// Less movement than the device asks for.
+    pub(crate) still: bool,
+    /// What the person is called.
+    pub(crate) name: String,
+    /// Row and column names on boards.
+    pub(crate) coordinates: bool,
+    pub(crate) last_game: Option<GameId>,
+    pub(crate) choices: BTreeMap<String, Choice>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            lang: None,
+            comma: None,
+            theme: Theme::Auto,
+            sound: Sound::Soft,
+            still: false,
+            name: String::new(),
+            coordinates: true,
+            last_game: None,
+            choices: BTreeMap::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// What was kept, or the defaults.
+    pub(crate) fn load() -> Self {
+        browser::kept(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    fn keep(&self) {
+        if let Ok(text) = serde_json::to_string(self) {
+            browser::keep(KEY, &text);
+        }
+    }
+
+    /// The language and decimal mark: as chosen, or as the browser has it.
+    pub(crate) fn speech(&self) -> Speech {
+        let usual = Speech::of_tag(&browser::language()).unwrap_or(Speech::ENGLISH);
+        let lang = self.lang.as_deref().and_then(Lang::of_tag).unwrap_or(usual.lang);
+        let decimal = match self.comma {
+            Some(true) => Decimal::Comma,
+            Some(false) => Decimal::Point,
+            None if lang == usual.lang => usual.decimal,
+            None => Speech::of(lang).decimal,
+        };
+        Speech { lang, decimal }
+    }
+
+    pub(crate) fn set_lang(&mut self, lang: Lang) {
+        self.lang = Some(lang.tag().to_owned());
+    }
+
+    pub(crate) fn set_decimal(&mut self, decimal: Decimal) {
+        self.comma = Some(decimal == Decimal::Comma);
+    }
+
+    /// How this game was last set up.
+    pub(crate) fn choice(&self, game: GameId) -> Choice {
+        self.choices.get(game.name()).cloned().unwrap_or_default()
+    }
+
+    /// Whether things may move.
+    pub(crate) fn motion(&self) -> bool {
+        !self.still && !browser::prefers_reduced_motion()
+    }
+}
+
+/// A name for a seat out of what was typed; nameless people are called by a word.
+pub(crate) fn seat_name(typed: &str, word: &str) -> Option<Name> {
+    let short: String = typed.trim().chars().take(LONGEST_NAME).collect();
+    Name::new(&short).or_else(|_| Name::new(word)).ok()
+}
+
+/// Keeps the settings and shows them on the page, whenever they change.
+pub(crate) fn follow(settings: RwSignal<Settings>) {
+    Effect::new(move || {
+        settings.with(|settings| {
+            settings.keep();
+            let theme = match settings.theme {
+                Theme::Auto => None,
+                Theme::Light => Some("light"),
+                Theme::Dark => Some("dark"),
+            };
+            browser::set_root("data-theme", theme);
+            browser::set_root("data-still", settings.still.then_some("yes"));
+            browser::set_root("lang", Some(settings.speech().lang.tag()));
+        });
+    });
+}

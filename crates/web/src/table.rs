@@ -1,0 +1,31 @@
+//! The table: where games are played. It does not care where the table runs; see `driver.rs`.
+
+mod actions;
+pub(crate) mod board;
+mod curtain;
+mod desk;
+mod drag;
+pub(crate) mod hand;
+mod keys;
+mod over;
+mod page;
+mod panel;
+mod race;
+mod turn;
+mod zoom;
+
+pub(crate) use page::{Glyph, TablePage};
+
+/// A number with its sign, a true minus.
+fn signed(points: i32) -> String {
+    match points {
+        0 => "0".to_owned(),
+        1.. => format!("+{points}"),
+        _ => minus(points),
+    }
+}
+
+/// A number with a true minus where it is negative.
+fn minus(points: i32) -> String {
+    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
+}

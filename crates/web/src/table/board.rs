@@ -1,0 +1,355 @@
+//! The board as live SVG: what is drawn comes from quintile-drawing as text, layer by layer, so that only layers that
+//! changed are drawn again; on top lie places that can be pointed at, focused and read aloud.
+
+use std::fmt::Write as _;
+
+use leptos::prelude::*;
+use quintile_drawing::{CellKind, Direction, Drawing, Highlight, Laid as Drawn, Mark, Number, Overlay, Point};
+use quintile_rules::kit::Place;
+use quintile_rules::{AnyView, GameId};
+use quintile_table::Deed;
+use quintile_words::{Say, say_tile};
+use wasm_bindgen::JsCast;
+
+use super::desk::{Bench, Desk};
+use super::drag::Drag;
+use super::zoom::{Buttons, Zoom};
+use crate::app::Tongue;
+use crate::browser;
+use crate::compose::{PlaceKey, Reached, Verdict, line_sums};
+
+/// The layers of a drawing, from the board up, and in how many groups they are redrawn.
+const LAYERS: [&[&str]; 5] =
+    [&["plate", "cells", "groups", "coordinates"], &["tiles", "corners"], &["marks"], &["tentative"], &["highlights"]];
+
+/// Some layers of a drawing as SVG text.
+pub(crate) fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[&str]) -> String {
+    let mut text = String::new();
+    for layer in drawing.layers(tongue.decimals(), coordinates) {
+        if wanted.contains(&layer.name) {
+            for part in &layer.parts {
+                let _ = write!(text, "{part}");
+            }
+        }
+    }
+    text
+}
+
+/// A whole drawing as SVG text, for boards that nobody touches.
+pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool) -> String {
+    LAYERS.iter().map(|names| layers_text(drawing, tongue, coordinates, names)).collect()
+}
+
+/// The places of the last play.
+pub(crate) fn last_places(game: GameId, history: &[Deed]) -> Vec<Place> {
+    let last = history.iter().rev().find_map(|deed| match deed {
+        Deed::Play { play, .. } if play.contains('@') => Some(play),
+        _ => None,
+    });
+    last.map(|play| Drawn::by_play(game, play).iter().map(|laid| laid.place).collect()).unwrap_or_default()
+}
+
+/// What lies on top of the position: the last play, tentative tiles, marks, lines that score.
+fn overlay(desk: Desk, flash: Memo<Vec<Highlight>>) -> Overlay {
+    let last_play = desk.link.snapshot.with(|snapshot| last_places(desk.game, &snapshot.history));
+    let mut overlay = Overlay { last_play, ..Overlay::default() };
+    let Some(Bench(composer)) = desk.bench.get() else {
+        overlay.highlights = flash.get();
+        return overlay;
+    };
+    desk.laid.with(|laid| {
+        overlay.tentative = laid
+            .iter()
+            .filter_map(|laid| {
+                let text = match laid.form {
+                    Some(form) => composer.hand().forms(laid.hand).get(form)?,
+                    None => composer.hand().name(laid.hand),
+                };
+                Some(Drawn { place: laid.place?, face: quintile_drawing::Face::read(desk.game, text)? })
+            })
+            .collect();
+    });
+    overlay.highlights = match desk.verdict.get() {
+        Verdict::Legal { scoring, .. } | Verdict::Unfinished(scoring) => Highlight::of(&scoring),
+        Verdict::Nothing if desk.picked.get().is_none() => flash.get(),
+        Verdict::Nothing | Verdict::Refused(_) => Vec::new(),
+    };
+    overlay
+}
+
+/// Marks every place for the picked tile.
+fn mark(desk: Desk, drawing: &mut Drawing) {
+    if desk.bench.with(Option::is_none) || desk.picked.get().is_none() {
+        return;
+    }
+    let tentative: Vec<Place> = drawing.tiles.iter().filter(|tile| tile.tentative).map(|tile| tile.place).collect();
+    desk.places.with(|legal| {
+        for cell in &mut drawing.cells {
+            let here = PlaceKey(cell.place);
+            cell.mark = match () {
+                () if legal.contains(&here) => Some(Mark::Legal),
+                () if tentative.contains(&cell.place) || !worth_a_cross(desk.game, cell) => None,
+                () => Some(Mark::Illegal),
+            };
+        }
+    });
+}
+
+/// Where nobody would try to lay a tile, no cross is needed.
+fn worth_a_cross(game: GameId, cell: &quintile_drawing::Cell) -> bool {
+    match game {
+        GameId::Polygon => true,
+        GameId::Synergo => cell.kind == CellKind::Open || cell.kind == CellKind::Start,
+        _ => cell.face.is_none() && cell.kind != CellKind::Block,
+    }
+}
+
+/// Sums at the ends of the lines that tentative tiles are in.
+fn sums_text(desk: Desk, drawing: &Drawing) -> String {
+    let Some(Bench(composer)) = desk.bench.get() else { return String::new() };
+    let sums = desk.view.with(|view| {
+        let Some(view) = view else { return Vec::new() };
+        desk.laid.with(|laid| line_sums(view, &composer, laid))
+    });
+    let mut text = String::new();
+    for line in sums {
+        let (Some(first), Some(last)) = (drawing.cell(line.ends.0), drawing.cell(line.ends.1)) else { continue };
+        let at = beyond(first.centre, last.centre);
+        let shown = match desk.game {
+            GameId::SumsOfOne => desk.tongue.how.number(&format!("{}.{:02}", line.sum / 100, line.sum % 100)),
+            _ => line.sum.to_string(),
+        };
+        // The sign says it to those who do not see the colour.
+        let (class, sign) = match line.reached {
+            Reached::Yes => ("sum yes", " ✓"),
+            Reached::No => ("sum", ""),
+            Reached::TooMuch => ("sum no", " ✕"),
+        };
+        let shown = format!("{shown}{sign}");
+        let width = 20.0 + 15.0 * shown.chars().count() as f32;
+        let _ = write!(
+            text,
+            r#"<g class="{class}" transform="translate({at})"><rect x="{}" y="-19" width="{}" height="38" rx="19"/><text y="9" font-size="26" text-anchor="middle">{shown}</text></g>"#,
+            Number(-width / 2.0),
+            Number(width),
+        );
+    }
+    text
+}
+
+/// A point just past the end of a line.
+fn beyond(first: Point, last: Point) -> Point {
+    let length = first.distance(last).max(1.0);
+    last.moved((last.x - first.x) / length * 66.0, (last.y - first.y) / length * 66.0)
+}
+
+/// What a place is called: «d5, 7», «e4, 2×, empty».
+fn label(desk: Desk, drawing: &Drawing, cell: &quintile_drawing::Cell) -> String {
+    let (how, words) = (desk.tongue.how, desk.tongue.words);
+    let mut text = cell.place.say(how);
+    let tile = drawing.tiles.iter().rev().find(|tile| tile.place == cell.place);
+    if !cell.label.is_empty() {
+        text = text + ", " + &how.number(&cell.label);
+    }
+    match (tile, cell.kind) {
+        (Some(tile), _) => {
+            text = text + ", " + &say_tile(desk.game, &tile.face.to_string(), how);
+            if tile.tentative {
+                text = text + ", " + words.tentative;
+            }
+        }
+        (None, CellKind::Block) => text = text + ", " + words.blocked,
+        (None, CellKind::Printed(tile)) => text = text + ", " + words.printed + " " + &tile.say(how),
+        (None, _) => text = text + ", " + words.empty,
+    }
+    match cell.mark {
+        Some(Mark::Legal) => text + ", " + words.legal,
+        Some(Mark::Illegal) => text + ", " + words.illegal,
+        None => text,
+    }
+}
+
+/// What the board shows, for those who cannot see it.
+fn caption(view: Option<&AnyView>, tongue: Tongue) -> String {
+    match view {
+        Some(AnyView::Polygon(view)) => match view.symbol {
+            Some(symbol) => format!("{}, {}: {}", tongue.words.board, tongue.words.die, symbol.say(tongue.how)),
+            None => tongue.words.board.to_owned(),
+        },
+        _ => tongue.words.board.to_owned(),
+    }
+}
+
+/// Moves the focus to the neighbour that an arrow key leads to.
+fn step(drawing: &Drawing, from: Place, key: &str) -> Option<Place> {
+    let direction = match key {
+        "ArrowUp" => Direction::Up,
+        "ArrowDown" => Direction::Down,
+        "ArrowLeft" => Direction::Left,
+        "ArrowRight" => Direction::Right,
+        _ => return None,
+    };
+    drawing.step(from, direction)
+}
+
+/// The board of a table.
+#[component]
+pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl IntoView {
+    let tongue = desk.tongue;
+    let drawing = Memo::new(move |_| {
+        let overlay = overlay(desk, flash);
+        desk.view.with(|view| {
+            let mut drawing = Drawing::with(view.as_ref()?, &overlay);
+            mark(desk, &mut drawing);
+            Some(drawing)
+        })
+    });
+    let layers = LAYERS.map(|names| {
+        let text = Memo::new(move |_| {
+            let coordinates = desk.settings.with(|settings| settings.coordinates);
+            drawing.with(|drawing| {
+                drawing.as_ref().map(|drawing| layers_text(drawing, tongue, coordinates, names)).unwrap_or_default()
+            })
+        });
+        view! { <g class=names[0] inner_html=move || text.get()></g> }
+    });
+    let sums = Memo::new(move |_| {
+        drawing.with(|drawing| drawing.as_ref().map(|drawing| sums_text(desk, drawing)).unwrap_or_default())
+    });
+    let zoom = Zoom::new(Memo::new(move |_| {
+        drawing.with(|drawing| drawing.as_ref().map(Drawing::view_box).unwrap_or_default())
+    }));
+    let places = Memo::new(move |_| {
+        drawing.with(|drawing| {
+            let cells = drawing.iter().flat_map(|drawing| &drawing.cells);
+            cells
+                .map(|cell| (PlaceKey(cell.place), format!("translate({})", cell.centre), cell.hit_path()))
+                .collect::<Vec<_>>()
+        })
+    });
+    // Where the tabulator enters the board: where one was last, or in its middle.
+    let entry = Memo::new(move |_| {
+        let at = desk.at.get();
+        drawing.with(|drawing| {
+            let cells = &drawing.as_ref()?.cells;
+            let known = at.filter(|at| cells.iter().any(|cell| cell.place == *at));
+            known.or_else(|| cells.get(cells.len() / 2).map(|cell| cell.place))
+        })
+    });
+    let arrow = move |event: web_sys::KeyboardEvent, place: Place| {
+        let next = drawing.with_untracked(|drawing| step(drawing.as_ref()?, place, &event.key()));
+        if let Some(next) = next {
+            event.prevent_default();
+            event.stop_propagation();
+            desk.at.set(Some(next));
+            browser::focus(&format!("[data-at=\"{next}\"]"));
+        } else if event.key() == "Enter" || event.key() == " " {
+            // Enter on a place with nothing in hand confirms, as everywhere on the page.
+            if event.key() == " "
+                || desk.picked.get_untracked().is_some()
+                || desk.laid_at(place).is_none() && !matches!(desk.verdict.get_untracked(), Verdict::Legal { .. })
+            {
+                event.prevent_default();
+                event.stop_propagation();
+                desk.touch(place);
+            }
+        }
+    };
+    let cell_label = move |place: Place| {
+        drawing.with(|drawing| {
+            let drawing = drawing.as_ref()?;
+            Some(label(desk, drawing, drawing.cell(place)?))
+        })
+    };
+    view! {
+        <div class="board-frame" class:zoomed=move || zoom.is_in()>
+            <svg
+                class="board"
+                class:choosing=move || desk.picked.get().is_some()
+                viewBox=move || zoom.frame().to_string()
+                role="group"
+                aria-label=move || desk.view.with(|view| caption(view.as_ref(), tongue))
+                on:pointerdown=move |event| match tile_under(desk, &event) {
+                    Some(hand) => drag.press(&event, hand),
+                    None => zoom.press(&event),
+                }
+                on:pointermove=move |event| zoom.drag(&event)
+                on:pointerup=move |event| zoom.release(&event)
+                on:pointercancel=move |event| zoom.release(&event)
+                on:wheel=move |event| zoom.wheel(&event)
+                on:pointerleave=move |_| desk.at.set(None)
+            >
+                {layers}
+                <g class="sums" aria-hidden="true" inner_html=move || sums.get()></g>
+                <g class="places">
+                    <For
+                        each=move || places.get()
+                        key=|(place, transform, _)| (*place, transform.clone())
+                        children=move |(PlaceKey(place), transform, path)| {
+                            view! {
+                                <path
+                                    class="place"
+                                    data-at=place.to_string()
+                                    d=path
+                                    transform=transform
+                                    role="button"
+                                    tabindex=move || if entry.get() == Some(place) { "0" } else { "-1" }
+                                    aria-label=move || cell_label(place)
+                                    aria-description=move || if desk.at.get() == Some(place) { desk.reason(place) } else { None }
+                                    on:click=move |_| if !zoom.moved() { desk.touch(place) }
+                                    on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
+                                    on:focus=move |_| desk.at.set(Some(place))
+                                    on:keydown=move |event| arrow(event, place)
+                                ></path>
+                            }
+                        }
+                    />
+                </g>
+            </svg>
+            {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
+        </div>
+    }
+}
+
+/// Whether places can become small enough that people want to look closer.
+const fn has_many_places(game: GameId) -> bool {
+    match game {
+        GameId::Synergo | GameId::ScrambledFives | GameId::SumsOfOne => true,
+        GameId::Polygon | GameId::TwentyFourSeven => false,
+    }
+}
+
+/// The tentative tile under a pointer.
+fn tile_under(desk: Desk, event: &web_sys::PointerEvent) -> Option<usize> {
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    desk.laid_at(desk.place_named(&target.get_attribute("data-at")?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use quintile_rules::AnyGame;
+    use quintile_rules::kit::{Chance, Viewer};
+
+    use super::*;
+
+    #[test]
+    fn no_layer_of_a_drawing_is_left_out() {
+        for game in GameId::ALL {
+            let deal = AnyGame::draw(game, Default::default(), 2, &mut Chance::from_number(2)).expect("a deal");
+            let state = AnyGame::new(game, Default::default(), 2, &deal).expect("a game");
+            let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
+            let play = state.plays().into_iter().find(|play| play.contains('@')).expect("a placement");
+            let tentative = Drawn::by_play(game, &play);
+            let places: Vec<Place> = tentative.iter().map(|laid| laid.place).collect();
+            let overlay = Overlay {
+                marks: places.iter().map(|&place| (place, Mark::Legal)).collect(),
+                highlights: vec![Highlight { places, label: "+1".into() }],
+                tentative,
+                ..Overlay::default()
+            };
+            for layer in Drawing::with(&view, &overlay).layers(quintile_drawing::Decimals::Point, true) {
+                assert!(LAYERS.concat().contains(&layer.name), "{game}: {}", layer.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The page of a table: finding it, laying out its parts, saying what happens.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use quintile_drawing::{Highlight, die};
+use quintile_rules::AnyView;
+use quintile_table::{Command, Phase, Seen};
+use quintile_words::{Say, announce, seat_name, sentence};
+
+use super::actions::{Actions, Tally};
+use super::board::Board;
+use super::curtain::Curtain;
+use super::desk::{Desk, Note};
+use super::drag::Drag;
+use super::hand::HandRow;
+use super::keys::{self, Help};
+use super::over::Over;
+use super::panel::{Seats, Sheet, Unseen, limit_text};
+use crate::app::tongue;
+use crate::driver::Link;
+use crate::local::{self, Local};
+use crate::route::{self, Route};
+use crate::sound::{self, Cue};
+use crate::state::settings::{Settings, Sound};
+
+/// How long the lines of somebody's play stay marked.
+const FLASH: Duration = Duration::from_millis(3500);
+
+/// A table on this device, by its id.
+#[component]
+pub(crate) fn TablePage(id: String) -> impl IntoView {
+    let words = tongue().words;
+    let found: RwSignal<Option<Option<Link>>> = RwSignal::new(None);
+    let owner = Owner::current();
+    leptos::task::spawn_local(async move {
+        let log = local::find(&id).await;
+        // What the table makes has to end with the page, so it is made in the page's name.
+        let link = owner.and_then(|owner| owner.with(|| log.map(|log| Local::run(id, log))));
+        found.try_set(Some(link));
+    });
+    move || match found.get() {
+        None => view! { <main tabindex="-1" class="page"><p class="quiet">{words.loading}</p></main> }.into_any(),
+        Some(None) => view! {
+            <main tabindex="-1" class="page narrow">
+                <h1>{words.no_table}</h1>
+                <p>{words.no_table_about}</p>
+                <p><route::Link to=Route::Home class="button">{words.home}</route::Link></p>
+            </main>
+        }
+        .into_any(),
+        Some(Some(link)) => view! { <Table link=link/> }.into_any(),
+    }
+}
+
+/// A table, wherever it runs.
+#[component]
+fn Table(link: Link) -> impl IntoView {
+    let tongue = tongue();
+    let words = tongue.words;
+    let settings = expect_context::<RwSignal<Settings>>();
+    let desk = Desk::new(link, tongue, settings);
+    let drag = Drag::new(desk);
+    let help = RwSignal::new(false);
+    let tab = RwSignal::new(Tab::Sheet);
+    let (told, flash) = follow_news(desk);
+    keys::listen(desk, help);
+    let phase = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase));
+    let title = desk.game.title();
+    view! {
+        <main tabindex="-1" class="table" data-game=desk.game.name()>
+            <header class="bar">
+                <route::Link to=Route::Home class="icon-button" label=words.home.to_owned()><Glyph name="home"/></route::Link>
+                <h1>{title}</h1>
+                <Limit desk=desk/>
+                <span class="spring"></span>
+                <Undo desk=desk/>
+                <SoundSwitch settings=settings/>
+                <route::Link to=Route::Rules(desk.game) class="icon-button" label=words.rules.to_owned()><Glyph name="book"/></route::Link>
+                <button type="button" class="icon-button" aria-label=words.keys title=words.keys on:click=move |_| help.set(true)>"?"</button>
+            </header>
+            <Status desk=desk told=told/>
+            <section class="play-area">
+                <Board desk=desk drag=drag flash=flash/>
+            </section>
+            <section class="tray">
+                <Die desk=desk/>
+                <HandRow desk=desk drag=drag/>
+                <Actions desk=desk/>
+            </section>
+            <aside class="side">
+                <Seats desk=desk/>
+                <Tally desk=desk/>
+                <div class="tabs" role="tablist" aria-label=words.more>
+                    <TabButton tab=tab this=Tab::Sheet name=words.sheet/>
+                    <TabButton tab=tab this=Tab::Unseen name=words.unseen/>
+                </div>
+                <div class="tab-body" id="tab-body" role="tabpanel">
+                    {move || match tab.get() {
+                        Tab::Sheet => view! { <Sheet desk=desk/> }.into_any(),
+                        Tab::Unseen => view! { <Unseen desk=desk/> }.into_any(),
+                    }}
+                </div>
+            </aside>
+            <p class="sr" aria-live="assertive">{move || desk.note.get().map(|note| note.text)}</p>
+            <p class="sr" aria-live="polite">{move || told.get()}</p>
+            {move || link.curtain.get().map(|seat| view! { <Curtain link=link seat=seat tongue=tongue/> })}
+            {move || (phase.get() == Phase::Over).then(|| view! { <Over link=link tongue=tongue/> })}
+            <Help open=help tongue=tongue game=desk.game/>
+        </main>
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Sheet,
+    Unseen,
+}
+
+#[component]
+fn TabButton(tab: RwSignal<Tab>, this: Tab, name: &'static str) -> impl IntoView {
+    let chosen = move || tab.get() == this;
+    view! {
+        <button type="button" role="tab" aria-controls="tab-body" aria-selected=move || if chosen() { "true" } else { "false" } on:click=move |_| tab.set(this)>
+            {name}
+        </button>
+    }
+}
+
+/// Says and sounds what happens; the last sentence, and the lines of the last play for a moment.
+fn follow_news(desk: Desk) -> (RwSignal<String>, Memo<Vec<Highlight>>) {
+    let told = RwSignal::new(String::new());
+    let lines: RwSignal<Vec<Highlight>> = RwSignal::new(Vec::new());
+    let count = StoredValue::new(0u32);
+    Effect::new(move || {
+        let news = desk.link.news.get();
+        if news.is_empty() {
+            return;
+        }
+        let (scene, how) = (desk.link.snapshot.with_untracked(|snapshot| snapshot.scene.clone()), desk.tongue.how);
+        let sentences = news.iter().filter_map(|event| announce(desk.game, &event.seen, &scene, how));
+        let text: Vec<String> = sentences.map(|said| sentence(&said)).collect();
+        if !text.is_empty() {
+            told.set(text.join(" "));
+        }
+        for event in &news {
+            match &event.seen {
+                Seen::Played { scoring, .. } => {
+                    sound::play(desk.settings, Cue::Score(scoring.points));
+                    lines.set(Highlight::of(scoring));
+                    count.update_value(|count| *count += 1);
+                    let this = count.get_value();
+                    let clear = move || {
+                        if count.try_get_value() == Some(this) {
+                            lines.set(Vec::new());
+                        }
+                    };
+                    set_timeout(clear, FLASH);
+                }
+                Seen::Finished => sound::play(desk.settings, Cue::Over),
+                Seen::Started => lines.set(Vec::new()),
+                _ => {}
+            }
+        }
+    });
+    (told, Memo::new(move |_| lines.get()))
+}
+
+/// One line above the board: why something does not go, or what happened last, or what to do.
+#[component]
+fn Status(desk: Desk, told: RwSignal<String>) -> impl IntoView {
+    let words = desk.tongue.words;
+    let line = Memo::new(move |_| {
+        if let Some(note) = desk.note.get() {
+            return note;
+        }
+        let pointed = desk.at.get().and_then(|place| desk.reason(place));
+        if let Some(text) = pointed {
+            return Note { text, refused: true };
+        }
+        let plain = |text: String| Note { text, refused: false };
+        if desk.trading.with(Option::is_some) {
+            return plain(words.choose_to_trade.to_owned());
+        }
+        if desk.picked.get().is_some() {
+            return plain(words.choose_place.to_owned());
+        }
+        let told = told.get();
+        let idle = desk.bench.with(Option::is_some) && desk.laid.with(Vec::is_empty);
+        match (told.is_empty(), idle) {
+            (true, true) => plain(words.your_turn.to_owned()),
+            (true, false) => plain(waiting_for(desk)),
+            (false, true) => plain(format!("{told} {}", words.your_turn)),
+            (false, false) => plain(told),
+        }
+    });
+    view! { <p class="status" class:refused=move || line.with(|line| line.refused) aria-hidden="true">{move || line.get().text}</p> }
+}
+
+fn waiting_for(desk: Desk) -> String {
+    desk.link.snapshot.with(|snapshot| match snapshot.scene.turn {
+        Some(seat) => (desk.tongue.words.turn_of)(&seat_name(&snapshot.scene, seat, desk.tongue.how)),
+        None => String::new(),
+    })
+}
+
+/// The die (Polygon), which rolls when the turn changes.
+#[component]
+fn Die(desk: Desk) -> impl IntoView {
+    let tongue = desk.tongue;
+    let rolled = Memo::new(move |_| {
+        desk.view.with(|view| match view {
+            Some(AnyView::Polygon(view)) => view.symbol.map(|symbol| (view.played, symbol)),
+            _ => None,
+        })
+    });
+    move || {
+        let (_, symbol) = rolled.get()?;
+        let art: String = die(symbol).iter().map(ToString::to_string).collect();
+        let label = format!("{}: {}", tongue.words.die, symbol.say(tongue.how));
+        Some(view! { <svg class="die" viewBox="-54 -54 108 112" role="img" aria-label=label inner_html=art></svg> })
+    }
+}
+
+/// The time left for the whole game.
+#[component]
+fn Limit(desk: Desk) -> impl IntoView {
+    let limited = desk.link.snapshot.with_untracked(|snapshot| snapshot.setup.limit.is_some());
+    let text = RwSignal::new(None);
+    if limited {
+        let beat = move || {
+            drop(text.try_set(desk.link.snapshot.try_with_untracked(|snapshot| limit_text(&snapshot.scene)).flatten()));
+        };
+        beat();
+        if let Ok(handle) = set_interval_with_handle(beat, Duration::from_millis(500)) {
+            on_cleanup(move || handle.clear());
+        }
+    }
+    move || text.get().map(|text| view! { <span class="clock" title=desk.tongue.words.time_left>{text}</span> })
+}
+
+/// Takes the last own play back, where the table allows it.
+#[component]
+fn Undo(desk: Desk) -> impl IntoView {
+    let words = desk.tongue.words;
+    let may = move || {
+        desk.link.snapshot.with(|snapshot| {
+            let own = |deed: &quintile_table::Deed| matches!(deed, quintile_table::Deed::Play { seat, .. } if Some(*seat) == snapshot.scene.you);
+            snapshot.setup.takebacks && snapshot.scene.phase == Phase::Playing && snapshot.history.iter().any(own)
+        })
+    };
+    let ask = move |_| {
+        let ply = desk.link.snapshot.with_untracked(|snapshot| snapshot.scene.ply);
+        desk.link.send(Command::AskTakeback { ply });
+    };
+    view! {
+        <button type="button" class="icon-button" aria-label=words.take_back title=words.take_back disabled=move || !may() on:click=ask>
+            <Glyph name="undo"/>
+        </button>
+    }
+}
+
+/// Sound on or off.
+#[component]
+pub(crate) fn SoundSwitch(settings: RwSignal<Settings>) -> impl IntoView {
+    let words = tongue().words;
+    let on = move || settings.with(|settings| settings.sound != Sound::Off);
+    let flip = move |_| {
+        settings
+            .update(|settings| settings.sound = if settings.sound == Sound::Off { Sound::Soft } else { Sound::Off });
+    };
+    view! {
+        <button type="button" class="icon-button" aria-label=words.sound title=words.sound aria-pressed=move || if on() { "true" } else { "false" } on:click=flip>
+            {move || if on() { view! { <Glyph name="sound"/> } } else { view! { <Glyph name="mute"/> } }}
+        </button>
+    }
+}
+
+/// A small drawing for a button.
+#[component]
+pub(crate) fn Glyph(name: &'static str) -> impl IntoView {
+    let path = match name {
+        "home" => "M4 11 12 4l8 7M6.5 9.5V20h11V9.5",
+        "book" => "M12 6c-2-1.6-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5v-13c-3-.5-6-.1-8 1.5zm0 0v13",
+        "undo" => "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+        "sound" => "M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11",
+        "mute" => "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",
+        "gear" => {
+            "M12 15.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM12 3v2.4M12 18.6V21M4.2 7.5l2.1 1.2M17.7 15.3l2.1 1.2M4.2 16.5l2.1-1.2M17.7 8.7l2.1-1.2"
+        }
+        "sun" => {
+            "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"
+        }
+        "moon" => "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
+        "close" => "M6 6l12 12M18 6 6 18",
+        "play" => "M8 5v14l11-7z",
+        _ => "",
+    };
+    view! { <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=path/></svg> }
+}
