@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::run::{answers, cargo, output, program, root, run};
+use crate::run::{answers, cargo, output, program, root, run, target};
 
 /// How much more than its ceiling a count may be: compilers and C libraries differ a little.
 const TOLERANCE: f64 = 1.10;
@@ -80,8 +80,8 @@ impl Measure {
 
     /// Instructions and units of one run.
     fn run(&self, amount: u64) -> Result<(f64, f64), String> {
-        let binary = target_folder().join("release/count");
-        let log = target_folder().join("callgrind.log");
+        let binary = target().join("release/count");
+        let log = target().join("callgrind.log");
         let mut command = program("valgrind", &["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
         command.arg(format!("--log-file={}", log.display())).arg(binary);
         command.args([self.workload, self.game, &amount.to_string()]);
@@ -94,8 +94,4 @@ impl Measure {
         let unclear = || format!("count: {} {}: cannot read the counts\n{tally}\n{log}", self.workload, self.game);
         Ok((number(&log, "Collected").ok_or_else(unclear)?, number(&tally, self.unit).ok_or_else(unclear)?))
     }
-}
-
-fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }

@@ -10,7 +10,7 @@ use quintile_drawing::{STYLE, Theme};
 use wasm_bindgen_cli_support::Bindgen;
 
 use self::files::Files;
-use crate::run::{cargo, root, run};
+use crate::run::{cargo, root, run, target};
 use crate::wasm::{BROWSER, ensure_target};
 
 /// The most kilobytes (of 1000 bytes) of compressed WebAssembly before the first screen shows.
@@ -40,11 +40,6 @@ pub(crate) fn serve(quick: bool, options: &[String]) -> Result<(), String> {
         command.arg("--release");
     }
     run("serve", command.args(["--", "serve", "--web"]).arg(folder).args(options))
-}
-
-/// Where cargo puts what it builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// Builds everything; the folder it is in.
