@@ -2,7 +2,7 @@
 //!
 //! «Which play scores the most?» is asked only where the answer is beyond doubt: every legal play was generated, one scores
 //! clearly more than any other, and looking a round ahead it is still the best. A puzzle follows from game, level and seed
-//! alone, so that everybody can have the same one; [`daily`] takes the seed from the date.
+//! alone, so that everybody can have the same one; [`daily()`] takes the seed from the date.
 //!
 //! ```
 //! use quintile_puzzles::{Level, puzzle};

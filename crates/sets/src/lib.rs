@@ -1,7 +1,7 @@
 //! Custom sets of the Quintile games as files: board, tiles and points that a table agrees on.
 //!
 //! A set is a short TOML file: the game, a name, and the options that differ from the house's. [`CustomSet::read`] judges it
-//! by the game's own rules and says on which line something is wrong; [`template`] writes one to begin with. The options come
+//! by the game's own rules and says on which line something is wrong; [`template()`] writes one to begin with. The options come
 //! out as the JSON that records, servers and pages use.
 //!
 //! ```
