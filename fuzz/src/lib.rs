@@ -85,3 +85,15 @@ fn play_a_little<G: Game>(mut game: G, number: u64) {
         game.play(&play).unwrap_or_else(|reason| panic!("{play} is listed but refused: {reason}"));
     }
 }
+
+/// A custom set: what is read can be played, what is refused says where and why.
+pub fn set(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match quintile_sets::CustomSet::read(text) {
+        Ok(set) => assert!(set.seats.iter().all(|seats| (2..=5).contains(seats)) && !set.seats.is_empty()),
+        Err(error) => {
+            let lines = text.matches('\n').count() + 1;
+            assert!(error.spot.is_none_or(|spot| spot.line <= lines), "{error} is outside the file");
+        }
+    }
+}

@@ -135,3 +135,9 @@ fn view() {
     }
     run(quintile_fuzz::view, &inputs);
 }
+
+#[test]
+fn set() {
+    let inputs: Vec<Vec<u8>> = GameId::ALL.map(|game| quintile_sets::template(game).into_bytes()).to_vec();
+    run(quintile_fuzz::set, &inputs);
+}

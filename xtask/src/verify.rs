@@ -60,7 +60,7 @@ fn test() -> Result<(), String> {
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// Rules, computer players, drawing and texts have to build for the browser, and bots choose there as they do anywhere.
+/// Rules, computer players, drawing, texts, sets and puzzles have to build for the browser, and bots choose there as they do anywhere.
 fn wasm() -> Result<(), String> {
     ensure_target(BROWSER)?;
     run(
@@ -75,6 +75,10 @@ fn wasm() -> Result<(), String> {
             "quintile-drawing",
             "--package",
             "quintile-words",
+            "--package",
+            "quintile-sets",
+            "--package",
+            "quintile-puzzles",
             "--target",
             BROWSER,
             "--locked",

@@ -3,7 +3,6 @@
 //! Deals are paired: every deal is played once for each seating, so that nobody is luckier than the others. Intervals come from
 //! the spread between deals, not between games, which are not independent.
 
-mod chart;
 mod meeting;
 mod page;
 mod spread;
@@ -20,7 +19,7 @@ use rayon::prelude::*;
 use crate::bot::host::Program;
 use crate::deal::write_record;
 use crate::error::Error;
-use crate::options;
+use crate::options::Given;
 use crate::players::{Chooser, Contestant, Thinking};
 use crate::seed::{self, Seed};
 use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar};
@@ -75,8 +74,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
     seed: Seed,
 
-    #[arg(long, value_name = "JSON", help = options::HELP)]
-    options: Option<String>,
+    #[command(flatten)]
+    given: Given,
 
     /// How many threads; 0 means one for each core
     #[arg(long, value_name = "T", default_value_t = 0)]
@@ -122,7 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let options = options::read::<G>(args.options.as_deref())?;
+    let options = args.given.read::<G>()?;
     G::check(&options, args.seats)?;
     let contestants: Vec<&Contestant> = args.players.iter().chain(&args.player).collect();
     if contestants.len() > args.seats {

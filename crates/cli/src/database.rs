@@ -52,7 +52,7 @@ fn check(url: &str) -> Result<(), Error> {
 }
 
 /// The user's data folder, by the habits of the system.
-fn data_folder() -> Result<PathBuf, Error> {
+pub(crate) fn data_folder() -> Result<PathBuf, Error> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = if cfg!(windows) {
         set("APPDATA")

@@ -6,7 +6,7 @@ use quintile_rules::kit::{Record, Seat};
 use quintile_rules::{Game, GameId, with_game};
 
 use crate::error::Error;
-use crate::options;
+use crate::options::Given;
 use crate::seed::{self, Seed};
 
 /// Deal a game: print a record that has no plays yet
@@ -29,8 +29,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX", help = seed::HELP)]
     seed: Seed,
 
-    #[arg(long, value_name = "JSON", help = options::HELP)]
-    options: Option<String>,
+    #[command(flatten)]
+    given: Given,
 
     /// The players' names, one for each seat
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 fn deal<G: Game>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let options = options::read::<G>(args.options.as_deref())?;
+    let options = args.given.read::<G>()?;
     let deal = G::deal(&options, args.seats, &mut args.seed.chance())?;
     let names = match &args.names {
         Some(names) if names.len() != args.seats => {

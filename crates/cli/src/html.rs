@@ -4,12 +4,22 @@ use std::fmt::Write;
 
 use crate::paint::one_line;
 
-/// The look of every page. Series differ by dashes as well as by colour.
-const STYLE: &str = "\
+/// Colours, light and dark, and the look of charts. Series differ by dashes as well as by colour.
+pub(crate) const CHART_STYLE: &str = "\
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --faint: #6b7480; --rule: #d5dae0; --bar: #3b76b8;\
  --s0: #1f5fa8; --s1: #b3541e; --s2: #2b7a3d; --s3: #7a3b9c; --s4: #8a6d00 }
 @media (prefers-color-scheme: dark) { :root { --paper: #14171b; --ink: #e6e9ed; --faint: #9aa4b0; --rule: #353c45;\
  --bar: #6ea8e6; --s0: #7db4f0; --s1: #f0a070; --s2: #7fcf92; --s3: #cf9bea; --s4: #d9bd55 } }
+svg { width: 100%; height: auto; font: 12px system-ui, sans-serif; fill: var(--ink) }
+svg .axis { stroke: var(--rule) } svg .bar { fill: var(--bar) } svg .cell { fill: none; stroke: var(--rule) }
+svg .line { fill: none; stroke-width: 2 } svg .band { opacity: .18 }
+.c0 { stroke: var(--s0); fill: var(--s0) } .c1 { stroke: var(--s1); fill: var(--s1); stroke-dasharray: 6 3 }
+.c2 { stroke: var(--s2); fill: var(--s2); stroke-dasharray: 2 3 } .c3 { stroke: var(--s3); fill: var(--s3);\
+ stroke-dasharray: 9 3 2 3 } .c4 { stroke: var(--s4); fill: var(--s4); stroke-dasharray: 12 4 }
+";
+
+/// The look of everything else on a page.
+const STYLE: &str = "\
 body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; max-width: 60rem;\
  margin: 0 auto; padding: 1rem }
 table { border-collapse: collapse; display: block; overflow-x: auto; font-variant-numeric: tabular-nums }
@@ -18,12 +28,6 @@ th:first-child, td:first-child, .words { text-align: left }
 .words { white-space: normal; overflow-wrap: anywhere }
 pre { overflow-x: auto; line-height: 1.25 }
 figure { margin: 1.5rem 0 } figcaption, .faint { color: var(--faint) }
-svg { width: 100%; height: auto; font: 12px system-ui, sans-serif; fill: var(--ink) }
-svg .axis { stroke: var(--rule) } svg .bar { fill: var(--bar) }
-svg .line { fill: none; stroke-width: 2 } svg .band { opacity: .18 }
-.c0 { stroke: var(--s0); fill: var(--s0) } .c1 { stroke: var(--s1); fill: var(--s1); stroke-dasharray: 6 3 }
-.c2 { stroke: var(--s2); fill: var(--s2); stroke-dasharray: 2 3 } .c3 { stroke: var(--s3); fill: var(--s3);\
- stroke-dasharray: 9 3 2 3 } .c4 { stroke: var(--s4); fill: var(--s4); stroke-dasharray: 12 4 }
 ";
 
 /// The text with nothing in it that a browser would take for markup.
@@ -44,13 +48,18 @@ pub(crate) fn escape(text: &str) -> String {
 
 /// A whole page. The title is a text, the body is markup.
 pub(crate) fn page(title: &str, body: &str) -> String {
+    page_in("en", title, "", body)
+}
+
+/// The same in a language, with more style of its own.
+pub(crate) fn page_in(lang: &str, title: &str, style: &str, body: &str) -> String {
     let title = escape(title);
     // The policy makes sure of it: even a slip in the markup cannot fetch anything or run anything.
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+         <style>\n{CHART_STYLE}{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
     )
 }
 

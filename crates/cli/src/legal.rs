@@ -4,6 +4,7 @@ use std::io::Write;
 
 use quintile_rules::kit::{Record, position};
 use quintile_rules::{Game, with_game};
+use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::input::{self, Position};
@@ -21,6 +22,10 @@ pub(crate) struct Args {
     /// Add what each play would score, after a tab
     #[arg(long)]
     points: bool,
+
+    /// As JSON: a list of plays with their points
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
@@ -34,6 +39,11 @@ fn list<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
     game.priced(&mut plays);
     let mut lines: Vec<(String, i32)> = plays.iter().map(|priced| (priced.play.to_string(), priced.points)).collect();
     lines.sort_unstable();
+    if args.json {
+        let entry = |(play, points): &(String, i32)| json!({"play": play, "points": points});
+        writeln!(out, "{}", Value::from(lines.iter().map(entry).collect::<Vec<_>>()))?;
+        return Ok(());
+    }
     for (play, points) in lines {
         if args.points {
             writeln!(out, "{play}\t{points}")?;

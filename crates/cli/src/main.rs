@@ -7,8 +7,11 @@
 mod arena;
 mod bench;
 mod bot;
+mod chart;
+mod completions;
 mod database;
 mod deal;
+mod doctor;
 mod error;
 mod export;
 mod fit;
@@ -17,6 +20,7 @@ mod hint;
 mod html;
 mod import;
 mod input;
+mod lab;
 mod legal;
 mod load;
 mod options;
@@ -24,19 +28,22 @@ mod paint;
 mod picture;
 mod play;
 mod players;
+mod puzzle;
 mod review;
 mod seed;
 mod selfplay;
 mod serve;
+mod sets;
 mod sheet;
 mod show;
+mod times;
 mod typed;
 mod verify;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::error::Error;
 
@@ -67,6 +74,8 @@ Examples:
   quintile review game.json                       which plays were good, which were not, and why?
   quintile picture games.jsonl --ply 10 --png position.png
   quintile serve --open                           tables to share by link
+  quintile lab polygon --games 1000               is it balanced? which squares count?
+  quintile puzzle synergo --count 6 --html sheet.html
 
 Exit codes: 0 fine, 1 judged false, 2 could not run.";
 
@@ -90,6 +99,12 @@ enum Command {
     Load(load::Args),
     Export(export::Args),
     Import(import::Args),
+    Set(sets::Args),
+    Lab(lab::Args),
+    Puzzle(puzzle::Args),
+    Doctor(doctor::Args),
+    Completions(completions::Args),
+    Man(completions::ManArgs),
 }
 
 fn main() -> ExitCode {
@@ -125,5 +140,11 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Load(args) => load::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
+        Command::Set(args) => sets::run(args, out),
+        Command::Lab(args) => lab::run(args, out),
+        Command::Puzzle(args) => puzzle::run(args, out),
+        Command::Doctor(args) => doctor::run(args, out),
+        Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
+        Command::Man(args) => completions::man(args, Cli::command(), out),
     }
 }

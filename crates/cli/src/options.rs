@@ -5,6 +5,7 @@ use std::io::Read;
 
 use quintile_rules::Game;
 use quintile_rules::kit::read_options;
+use quintile_sets::CustomSet;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
@@ -15,6 +16,48 @@ pub(crate) const HELP: &str = "The game's options that differ from their default
 
 /// No table needs more; an endless @FILE ends here.
 const LONGEST: u64 = 1 << 20;
+
+/// What differs from the house game: options as JSON, or a custom set.
+#[derive(clap::Args)]
+pub(crate) struct Given {
+    #[arg(long, value_name = "JSON", help = HELP)]
+    options: Option<String>,
+
+    /// A custom set: a TOML file as `quintile set new` writes it
+    #[arg(long, value_name = "FILE", conflicts_with = "options")]
+    set: Option<String>,
+}
+
+impl Given {
+    /// The options of a game; the error names the key, in a file also the line. Whether the values make a game is for
+    /// [`Game::check`].
+    pub(crate) fn read<G: Game>(&self) -> Result<G::Options, Error> {
+        match &self.set {
+            None => read::<G>(self.options.as_deref()),
+            Some(file) => {
+                let set = read_set(file)?;
+                if set.game != G::ID {
+                    return Err(Error::at(file, format_args!("it is a set for {}", set.game.title())));
+                }
+                Ok(read_options::<G>(set.options)?)
+            }
+        }
+    }
+
+    /// What the set is called, if there is one.
+    pub(crate) fn name(&self) -> Result<Option<String>, Error> {
+        self.set.as_deref().map(|file| read_set(file).map(|set| set.name)).transpose()
+    }
+}
+
+/// Reads a custom set; the error names file, line and column.
+pub(crate) fn read_set(file: &str) -> Result<CustomSet, Error> {
+    let text = if file == "-" { read_all(&mut std::io::stdin().lock(), file)? } else { read_file(file)? };
+    CustomSet::read(&text).map_err(|error| match error.spot {
+        Some(spot) => Error::at(format_args!("{file}:{}:{}", spot.line, spot.column), error.error),
+        None => Error::at(file, error.error),
+    })
+}
 
 /// Reads the options of a game; the error names the key. Whether the values make a game is for [`Game::check`].
 pub(crate) fn read<G: Game>(text: Option<&str>) -> Result<G::Options, Error> {
@@ -44,8 +87,11 @@ fn known_keys<G: Game>(map: &Map<String, Value>) -> Result<(), Error> {
 }
 
 fn read_file(name: &str) -> Result<String, Error> {
+    read_all(&mut File::open(name).map_err(|error| Error::file(name, &error))?, name)
+}
+
+fn read_all(from: &mut dyn Read, name: &str) -> Result<String, Error> {
     let mut text = String::new();
-    let mut file = File::open(name).map_err(|error| Error::file(name, &error))?.take(LONGEST);
-    file.read_to_string(&mut text).map_err(|error| Error::file(name, &error))?;
+    from.take(LONGEST).read_to_string(&mut text).map_err(|error| Error::file(name, &error))?;
     Ok(text)
 }

@@ -12,7 +12,7 @@ use quintile_rules::{Game, GameId, with_game};
 
 use crate::deal::write_record;
 use crate::error::Error;
-use crate::options;
+use crate::options::Given;
 use crate::paint;
 use crate::players::{Chooser, Thinking};
 use crate::seed::{self, Seed};
@@ -44,8 +44,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: Thinking,
 
-    #[arg(long, value_name = "JSON", help = options::HELP)]
-    options: Option<String>,
+    #[command(flatten)]
+    given: Given,
 
     /// Keep the record in this new file, up to date after every play
     #[arg(long, value_name = "FILE")]
@@ -100,7 +100,7 @@ struct Session<'a, G: Insight> {
 
 impl<'a, G: Insight> Session<'a, G> {
     fn new(args: &'a Args, input: &'a mut dyn BufRead, out: &'a mut dyn Write) -> Result<Self, Error> {
-        let options = options::read::<G>(args.options.as_deref())?;
+        let options = args.given.read::<G>()?;
         let count = args.seats.len();
         let seed = args.seed.map_or_else(Seed::fresh, Ok)?;
         // The same deal that `quintile deal` makes of this seed.

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::deal::write_record;
 use crate::error::Error;
-use crate::options;
+use crate::options::Given;
 use crate::players::{Chooser, Thinking};
 use crate::seed::{self, Seed};
 
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: Thinking,
 
-    #[arg(long, value_name = "JSON", help = options::HELP)]
-    options: Option<String>,
+    #[command(flatten)]
+    given: Given,
 
     /// Add to every play how many were legal, and their hash
     #[arg(long)]
@@ -108,7 +108,7 @@ struct Plan<G: Insight> {
 
 impl<G: Insight> Plan<G> {
     fn new(args: &Args) -> Result<Self, Error> {
-        let options = options::read::<G>(args.options.as_deref())?;
+        let options = args.given.read::<G>()?;
         G::check(&options, args.seats)?;
         let policies = args.players.iter().copied().cycle().take(args.seats).collect();
         let plan = Self {

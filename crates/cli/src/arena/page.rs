@@ -2,8 +2,8 @@
 
 use quintile_rules::GameId;
 
-use super::chart::{Axis, Chart};
 use super::tally::{HEADINGS, Row, Tally};
+use crate::chart::{Axis, Chart};
 use crate::html::{self, escape};
 
 /// A histogram has about so many bars.

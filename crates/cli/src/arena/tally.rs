@@ -8,9 +8,10 @@ use quintile_rules::GameId;
 use quintile_rules::kit::{Record, Seat, excerpt};
 use serde_json::{Value, json};
 
-use super::spread::{Course, Mean, Times};
+use super::spread::{Course, Mean};
 use crate::error::Error;
 use crate::paint::{TITLE, one_line};
+use crate::times::Times;
 
 /// One game of an arena.
 pub(super) struct GameResult {

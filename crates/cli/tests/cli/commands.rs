@@ -20,6 +20,10 @@ fn help_teaches_with_examples() {
         vec!["bot", "--help"],
         vec!["review", "--help"],
         vec!["hint", "--help"],
+        vec!["set", "--help"],
+        vec!["lab", "--help"],
+        vec!["puzzle", "--help"],
+        vec!["completions", "--help"],
     ] {
         let help = quintile(&args).fine();
         assert!(help.contains("Examples:\n  quintile "), "{help}");

@@ -29,7 +29,7 @@ fn read(page: &str) -> String {
 /// The documents that show what the program does.
 fn pages() -> Vec<String> {
     let mut pages = vec!["README.md".to_owned()];
-    for folder in ["docs", "docs/rules"] {
+    for folder in ["docs", "docs/lab", "docs/rules"] {
         let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there");
         let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
         pages.extend(names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")));
@@ -89,12 +89,17 @@ fn pipeline(place: &str, line: &str, folder: &Path, stdin: &str) -> String {
     text
 }
 
-/// A new, empty folder for the files of one document in one test.
+/// A new folder for the files of one document in one test, with the examples that documents use.
 fn folder(test: &str, page: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{test}-{}", page.replace('/', "-")));
     // From an earlier run; nobody minds when there was none.
     let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let sets = folder.join("examples/sets");
+    std::fs::create_dir_all(&sets).expect("the folder can be made");
+    for entry in std::fs::read_dir(root().join("docs/examples/sets")).expect("the examples are there") {
+        let entry = entry.expect("an entry");
+        std::fs::copy(entry.path(), sets.join(entry.file_name())).expect("an example can be copied");
+    }
     folder
 }
 

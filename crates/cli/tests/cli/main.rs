@@ -7,11 +7,15 @@ mod commands;
 mod docs;
 mod every_game;
 mod fairness;
+mod finish;
+mod lab;
 mod picture;
 mod play;
 mod programs;
+mod puzzle;
 mod selfplay;
 mod server;
+mod sets;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

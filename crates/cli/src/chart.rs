@@ -12,17 +12,17 @@ const TOP: f64 = 12.0;
 const BOTTOM: f64 = 44.0;
 
 /// One direction of a chart.
-pub(super) struct Axis {
-    pub(super) from: f64,
-    pub(super) to: f64,
-    pub(super) label: String,
+pub(crate) struct Axis {
+    pub(crate) from: f64,
+    pub(crate) to: f64,
+    pub(crate) label: String,
     /// Where there are marks, and what they say.
-    pub(super) ticks: Vec<(f64, String)>,
+    pub(crate) ticks: Vec<(f64, String)>,
 }
 
 impl Axis {
     /// An axis with marks at round numbers, which the unit follows.
-    pub(super) fn linear(from: f64, to: f64, label: &str, unit: &str) -> Self {
+    pub(crate) fn linear(from: f64, to: f64, label: &str, unit: &str) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         let step = round_step((to - from) / 6.0);
         let first = (from / step).ceil() as i64;
@@ -44,14 +44,14 @@ fn round_step(least: f64) -> f64 {
 }
 
 /// A chart being drawn.
-pub(super) struct Chart {
+pub(crate) struct Chart {
     x: Axis,
     y: Axis,
     marks: String,
 }
 
 impl Chart {
-    pub(super) fn new(x: Axis, y: Axis) -> Self {
+    pub(crate) fn new(x: Axis, y: Axis) -> Self {
         Self { x, y, marks: String::new() }
     }
 
@@ -69,7 +69,7 @@ impl Chart {
     }
 
     /// A bar from the bottom, with what it says when it is pointed at.
-    pub(super) fn bar(&mut self, from: f64, to: f64, height: f64, says: &str) {
+    pub(crate) fn bar(&mut self, from: f64, to: f64, height: f64, says: &str) {
         let (left, right, top, bottom) = (self.x(from), self.x(to), self.y(height), self.y(self.y.from));
         let (width, tall) = ((right - left - 1.0).max(1.0), bottom - top);
         let says = escape(says);
@@ -79,7 +79,7 @@ impl Chart {
     }
 
     /// An upright or level rule at a value.
-    pub(super) fn rule_at_x(&mut self, value: f64) {
+    pub(crate) fn rule_at_x(&mut self, value: f64) {
         let (x, top, bottom) = (self.x(value), self.y(self.y.to), self.y(self.y.from));
         self.draw(format_args!(
             "<line class=\"axis\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{top:.1}\" y2=\"{bottom:.1}\"/>\n"
@@ -87,14 +87,14 @@ impl Chart {
     }
 
     /// A line through points, in the style of a numbered series.
-    pub(super) fn line(&mut self, series: usize, points: impl Iterator<Item = (f64, f64)>) {
+    pub(crate) fn line(&mut self, series: usize, points: impl Iterator<Item = (f64, f64)>) {
         let points: Vec<String> = points.map(|(x, y)| format!("{:.1},{:.1}", self.x(x), self.y(y))).collect();
         let (points, class) = (points.join(" "), series % 5);
         self.draw(format_args!("<polyline class=\"line c{class}\" style=\"fill:none\" points=\"{points}\"/>\n"));
     }
 
     /// The space between two lines: x, lower, upper.
-    pub(super) fn band(&mut self, series: usize, points: &[(f64, f64, f64)]) {
+    pub(crate) fn band(&mut self, series: usize, points: &[(f64, f64, f64)]) {
         let upper = points.iter().map(|&(x, _, high)| (x, high));
         let lower = points.iter().rev().map(|&(x, low, _)| (x, low));
         let all: Vec<String> = upper.chain(lower).map(|(x, y)| format!("{:.1},{:.1}", self.x(x), self.y(y))).collect();
@@ -103,7 +103,7 @@ impl Chart {
     }
 
     /// The names of the series with their lines, above the chart.
-    pub(super) fn legend(names: &[String]) -> String {
+    pub(crate) fn legend(names: &[String]) -> String {
         let mut markup = String::from("<p>");
         for (series, name) in names.iter().enumerate() {
             let (class, name) = (series % 5, escape(name));
@@ -117,7 +117,12 @@ impl Chart {
     }
 
     /// The chart as a figure. The caption says what is to be seen, also to those who cannot see it.
-    pub(super) fn figure(self, caption: &str) -> String {
+    pub(crate) fn figure(self, caption: &str) -> String {
+        figure(&self.svg(caption), caption)
+    }
+
+    /// The chart as an SVG element.
+    pub(crate) fn svg(self, caption: &str) -> String {
         let caption = escape(caption);
         let mut axes = String::new();
         let (left, right, bottom) = (self.x(self.x.from), self.x(self.x.to), self.y(self.y.from));
@@ -137,14 +142,50 @@ impl Chart {
         let (x_label, y_label) = (escape(&self.x.label), escape(&self.y.label));
         let (middle, low) = ((left + right) / 2.0, HEIGHT - 8.0);
         format!(
-            "<figure>\n<figcaption>{caption}</figcaption>\n\
-             <svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{caption}\">\n{axes}{}\
+            "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{caption}\">\n{axes}{}\
              <text x=\"{middle:.1}\" y=\"{low:.1}\" text-anchor=\"middle\">{x_label}</text>\
-             <text transform=\"translate(12 {:.1}) rotate(-90)\" text-anchor=\"middle\">{y_label}</text>\n</svg>\n</figure>\n",
+             <text transform=\"translate(12 {:.1}) rotate(-90)\" text-anchor=\"middle\">{y_label}</text>\n</svg>\n",
             self.marks,
             (TOP + HEIGHT - BOTTOM) / 2.0,
         )
     }
+}
+
+/// An SVG element as a figure of a page.
+pub(crate) fn figure(svg: &str, caption: &str) -> String {
+    format!("<figure>\n<figcaption>{}</figcaption>\n{svg}</figure>\n", escape(caption))
+}
+
+/// An SVG element as a file of its own: with the style of pages, on their paper.
+pub(crate) fn svg_file(svg: &str) -> String {
+    let start = "<svg ";
+    let (tag, rest) = svg.strip_prefix(start).and_then(|rest| rest.split_once('>')).unwrap_or(("", svg));
+    format!(
+        "{start}xmlns=\"http://www.w3.org/2000/svg\" {tag}>\n<style>\n{}svg {{ background: var(--paper) }}\n</style>{rest}",
+        crate::html::CHART_STYLE
+    )
+}
+
+/// Level bars with a name each, the first on top: as an SVG element.
+pub(crate) fn level_bars(caption: &str, bars: &[(String, f64, String)]) -> String {
+    const ROW: f64 = 22.0;
+    const NAMES: f64 = 220.0;
+    let most = bars.iter().map(|(_, value, _)| *value).fold(f64::MIN_POSITIVE, f64::max);
+    let height = ROW * bars.len() as f64 + 8.0;
+    let mut rows = String::new();
+    for (at, (name, value, says)) in bars.iter().enumerate() {
+        let (top, width) = (4.0 + ROW * at as f64, (value / most).max(0.0) * (WIDTH - NAMES - 90.0));
+        let (name, says, base, end) = (escape(name), escape(says), top + 15.0, NAMES + width + 6.0);
+        let left = NAMES - 8.0;
+        let _ = writeln!(
+            rows,
+            "<text x=\"{left:.1}\" y=\"{base:.1}\" text-anchor=\"end\">{name}</text>\
+             <rect class=\"bar\" x=\"{NAMES}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"18\"/>\
+             <text x=\"{end:.1}\" y=\"{base:.1}\">{says}</text>"
+        );
+    }
+    let caption = escape(caption);
+    format!("<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{caption}\">\n{rows}</svg>\n")
 }
 
 #[cfg(test)]

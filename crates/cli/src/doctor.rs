@@ -1,0 +1,177 @@
+//! `quintile doctor`: is this machine fit for it? What is checked is what other commands need.
+
+use std::io::{self, IsTerminal, Write};
+use std::net::TcpListener;
+use std::time::Instant;
+
+use quintile_bots::{Budget, Player};
+use quintile_rules::kit::Chance;
+use quintile_rules::{Game, TwentyFourSeven};
+use resvg::usvg;
+use serde_json::json;
+
+use crate::error::Error;
+use crate::paint::TITLE;
+use crate::players::Chooser;
+use crate::seed::Seed;
+
+/// Check whether this machine has what the commands need
+///
+/// Exit code 0: everything the games need is there (the rest may still be missing); 1: it is not.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// One thing that was looked at.
+struct Finding {
+    what: &'static str,
+    state: State,
+    says: String,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Fine,
+    /// Something is missing that only some commands need.
+    Limited,
+    /// Games cannot be played.
+    Broken,
+}
+
+impl State {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Fine => "fine",
+            Self::Limited => "limited",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let findings = [version(), chance(), engine(), cores(), terminal(), fonts(), folder(), port()];
+    if args.json {
+        let entry =
+            |finding: &Finding| json!({"what": finding.what, "state": finding.state.name(), "says": finding.says});
+        writeln!(out, "{:#}", serde_json::Value::from(findings.iter().map(entry).collect::<Vec<_>>()))?;
+    } else {
+        for Finding { what, state, says } in &findings {
+            writeln!(out, "{TITLE}{:8}{TITLE:#} {what:10} {says}", state.name())?;
+        }
+    }
+    if findings.iter().any(|finding| finding.state == State::Broken) { Err(Error::JudgedFalse) } else { Ok(()) }
+}
+
+fn version() -> Finding {
+    let says = format!("quintile {}, {} {}", env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH);
+    Finding { what: "program", state: State::Fine, says }
+}
+
+fn chance() -> Finding {
+    match Seed::fresh() {
+        Ok(_) => Finding { what: "chance", state: State::Fine, says: "the system gives random seeds".to_owned() },
+        Err(_) => Finding {
+            what: "chance",
+            state: State::Broken,
+            says: "the system gives no random seeds; give --seed to every command".to_owned(),
+        },
+    }
+}
+
+/// Plays one game with a known result: if it comes out differently, this build plays by other rules.
+fn engine() -> Finding {
+    const EXPECTED: [i32; 2] = [370, 610];
+    let start = Instant::now();
+    let says = |text: String, state| Finding { what: "rules", state, says: text };
+    match known_game() {
+        Some(scores) if scores == EXPECTED => says(
+            format!("a known game came out right, in {:.1} ms", start.elapsed().as_secs_f64() * 1000.0),
+            State::Fine,
+        ),
+        Some(scores) => {
+            says(format!("a known game ended {scores:?} instead of {EXPECTED:?}; build it anew"), State::Broken)
+        }
+        None => says("a known game could not be played; build it anew".to_owned(), State::Broken),
+    }
+}
+
+fn known_game() -> Option<Vec<i32>> {
+    let options = Default::default();
+    let mut chance = Chance::from_number(7);
+    let deal = TwentyFourSeven::deal(&options, 2, &mut chance).ok()?;
+    let mut game = TwentyFourSeven::new(&options, 2, &deal).ok()?;
+    let mut chooser = Chooser::default();
+    while game.turn().is_some() {
+        let play = chooser.choose(Player::Greedy, &game, Budget::Iterations(1), &mut chance).ok()??;
+        game.play(&play).ok()?;
+    }
+    Some(game.scores().to_vec())
+}
+
+fn cores() -> Finding {
+    match std::thread::available_parallelism() {
+        Ok(cores) => {
+            Finding { what: "cores", state: State::Fine, says: format!("{cores}, used by selfplay, arena and lab") }
+        }
+        Err(error) => Finding {
+            what: "cores",
+            state: State::Limited,
+            says: format!("cannot be counted ({error}); give --threads to selfplay, arena and lab"),
+        },
+    }
+}
+
+fn terminal() -> Finding {
+    let colours = match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => "without colours",
+        _ => "with colours",
+    };
+    let (state, says) = if io::stdout().is_terminal() {
+        (State::Fine, format!("output goes to a terminal, {colours}"))
+    } else {
+        (State::Fine, format!("output goes to a file or program, {colours}"))
+    };
+    Finding { what: "terminal", state, says }
+}
+
+fn fonts() -> Finding {
+    let mut options = usvg::Options::default();
+    options.fontdb_mut().load_system_fonts();
+    match options.fontdb_mut().len() {
+        0 => Finding {
+            what: "fonts",
+            state: State::Limited,
+            says: "none, so no `picture --png`; SVG needs none (Debian: apt-get install fonts-dejavu-core)".to_owned(),
+        },
+        count => Finding { what: "fonts", state: State::Fine, says: format!("{count}, used by `picture --png`") },
+    }
+}
+
+fn folder() -> Finding {
+    match crate::database::data_folder() {
+        Ok(folder) => Finding {
+            what: "folder",
+            state: State::Fine,
+            says: format!("`serve` keeps its tables in {}", folder.display()),
+        },
+        Err(_) => Finding {
+            what: "folder",
+            state: State::Limited,
+            says: "none for data is known; give `serve` a --database".to_owned(),
+        },
+    }
+}
+
+fn port() -> Finding {
+    match TcpListener::bind(("127.0.0.1", 0)) {
+        Ok(_) => Finding { what: "network", state: State::Fine, says: "a server can listen here".to_owned() },
+        Err(error) => Finding {
+            what: "network",
+            state: State::Limited,
+            says: format!("no port can be opened ({error}), so `serve` will not run here"),
+        },
+    }
+}

@@ -1,0 +1,298 @@
+//! `quintile lab`: is a set balanced, and what decides its games?
+//!
+//! Deals are numbered; a deal's chance follows from the seed and its number alone, and all counts are whole numbers. So threads,
+//! shards and their order change nothing.
+
+mod compare;
+mod experiment;
+mod findings;
+mod plots;
+mod render;
+mod report;
+mod totals;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use quintile_bots::{Insight, Player};
+use quintile_rules::kit::{changed_options, read_options};
+use quintile_rules::{GameId, with_game};
+use rayon::prelude::*;
+
+use crate::error::Error;
+use crate::options::{Given, read_set};
+use crate::players::Thinking;
+use crate::review::budget_json;
+use crate::seed::{self, Seed};
+use crate::selfplay::{MOST_THREADS, progress_bar};
+use experiment::Trial;
+use report::Report;
+use totals::{Experiment, Format, Shards, Totals};
+
+/// Let computer players play by the thousand, and report how balanced the game is
+///
+/// With one player the seats are compared; with several, each deal is played with every seating, which also tells luck from
+/// skill. `quintile lab merge` adds up the parts of a run that was divided by --shard.
+#[derive(clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "\
+Everything but the times is the same on any machine, with any number of threads and shards (unless --millis is given).
+
+Examples:
+  quintile lab twenty-four-seven --games 1000 --seed 1
+  quintile lab polygon --seats 4 --games 500 --players greedy --html polygon.html
+  quintile lab scrambled-fives --games 200 --set zeros.toml --against house
+  quintile lab synergo --games 200 --players club,casual --shard 1/2 --json > one.json
+  quintile lab merge one.json two.json --html synergo.html"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    merge: Option<Merge>,
+
+    /// Which game
+    #[arg(required = true)]
+    game: Option<GameId>,
+
+    /// How many games; rounded up to whole deals
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+
+    /// How many seats
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    seats: usize,
+
+    /// Who plays: novice, casual, club, expert, or random, greedy, static; the list is repeated until every seat has a player
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "club")]
+    players: Vec<Player>,
+
+    #[command(flatten)]
+    thinking: Thinking,
+
+    #[command(flatten)]
+    given: Given,
+
+    /// Compare with this: a set file, the JSON of an earlier run, or the word house
+    #[arg(long, value_name = "FILE")]
+    against: Option<String>,
+
+    /// Add points by turn order when the winner is found: 0,12 gives the second to play 12
+    #[arg(long, value_name = "A,B", value_delimiter = ',', allow_negative_numbers = true)]
+    compensation: Vec<i32>,
+
+    /// Play the I-th of N equal parts only
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Shard,
+
+    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    seed: Seed,
+
+    /// How many threads; 0 means one for each core
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    threads: usize,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(clap::Subcommand)]
+enum Merge {
+    /// Add up the JSON files of a divided run, in any order
+    Merge {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<String>,
+
+        /// Compare with this: the JSON of another run
+        #[arg(long, value_name = "FILE")]
+        against: Option<String>,
+
+        #[command(flatten)]
+        output: Output,
+    },
+}
+
+/// Where the report goes.
+#[derive(clap::Args)]
+struct Output {
+    /// Print the exact counts as JSON, for merge and for other programs
+    #[arg(long)]
+    json: bool,
+
+    /// Print every figure as CSV: section, row, column, value
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Write a page with charts that stands alone. An existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Write Markdown, with charts as SVG files beside it. Existing files are replaced
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+}
+
+/// One of several equal parts.
+#[derive(Clone, Copy)]
+struct Shard {
+    part: u64,
+    of: u64,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if part >= 1 && part <= of => Ok(Self { part, of }),
+            _ => Err("a shard is written 1/4, 2/4, 3/4 or 4/4".to_owned()),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    if let Some(Merge::Merge { files, against, output }) = &args.merge {
+        let mut all: Option<Totals> = None;
+        for file in files {
+            let part = read(file)?;
+            match &mut all {
+                Some(all) => all.merge(&part, file)?,
+                None => all = Some(part),
+            }
+        }
+        let other = against.as_deref().map(read).transpose()?;
+        return all.map_or(Ok(()), |all| output.write(&all, other.as_ref(), out));
+    }
+    let Some(game) = args.game else { return Err(Error::CouldNotRun("which game?".to_owned())) };
+    with_game!(game, G => lab::<G>(args, out))
+}
+
+fn lab<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let totals = play::<G>(args, args.given.read::<G>()?, args.given.name()?)?;
+    let other = match args.against.as_deref() {
+        None => None,
+        Some("house") => Some(play::<G>(args, G::Options::default(), None)?),
+        Some(file) if is_json(file)? => Some(read(file)?),
+        Some(file) => {
+            let set = read_set(file)?;
+            if set.game != G::ID {
+                return Err(Error::at(file, format_args!("it is a set for {}", set.game.title())));
+            }
+            Some(play::<G>(args, read_options::<G>(set.options)?, Some(set.name))?)
+        }
+    };
+    args.output.write(&totals, other.as_ref(), out)
+}
+
+fn play<G: Insight>(args: &Args, options: G::Options, set: Option<String>) -> Result<Totals, Error> {
+    G::check(&options, args.seats)?;
+    let (seats, players) = (args.seats, args.players.len());
+    if players > seats {
+        return Err(Error::at("--players", format_args!("{players} players for {seats} seats")));
+    }
+    if !args.compensation.is_empty() && args.compensation.len() != seats {
+        let reason = format!("{} numbers for {seats} seats", args.compensation.len());
+        return Err(Error::at("--compensation", reason));
+    }
+    let budget = args.thinking.budget(crate::selfplay::PLAYOUTS);
+    let trial = Trial::<G> {
+        options,
+        players: args.players.clone(),
+        seats,
+        budget,
+        seed: args.seed,
+        compensation: args.compensation.clone(),
+    };
+    let deals = args.games.div_ceil(trial.seatings() as u64);
+    let Shard { part, of } = args.shard;
+    let own = (deals + of - part) / of;
+    let progress = progress_bar(own * trial.seatings() as u64);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
+    let pool = pool.map_err(|error| Error::at("--threads", error))?;
+    let tally = pool.install(|| {
+        let played = (0..own).into_par_iter().try_fold(
+            || trial.tally(),
+            |mut tally, number| {
+                trial.play_deal(&mut tally, number * of + part - 1)?;
+                progress.inc(trial.seatings() as u64);
+                Ok::<_, Error>(tally)
+            },
+        );
+        played.try_reduce(
+            || trial.tally(),
+            |mut all, more| {
+                all.counts.merge(&more.counts);
+                all.times.iter_mut().zip(&more.times).for_each(|(times, more)| times.merge(more));
+                Ok(all)
+            },
+        )
+    })?;
+    progress.finish_and_clear();
+    let experiment = Experiment {
+        game: G::ID,
+        set,
+        options: changed_options::<G>(&trial.options),
+        seats,
+        players: args.players.iter().map(ToString::to_string).collect(),
+        budget: budget_json(budget),
+        compensation: args.compensation.clone(),
+        seed: args.seed.to_string(),
+        deals,
+    };
+    let shards = Shards { of, parts: vec![part] };
+    let mut totals = Totals { format: Format::One, experiment, shards, counts: tally.counts, times: BTreeMap::new() };
+    for (player, times) in args.players.iter().zip(tally.times) {
+        totals.add_times(&BTreeMap::from([(player.to_string(), times)]));
+    }
+    Ok(totals)
+}
+
+/// Whether a file holds the JSON of a run, by its first letter.
+fn is_json(file: &str) -> Result<bool, Error> {
+    Ok(fs::read(file).map_err(|error| Error::file(file, &error))?.trim_ascii_start().starts_with(b"{"))
+}
+
+fn read(file: &str) -> Result<Totals, Error> {
+    let text = fs::read_to_string(file).map_err(|error| Error::file(file, &error))?;
+    let totals: Totals = serde_json::from_str(&text)
+        .map_err(|error| Error::at(file, format_args!("it is not the JSON of `quintile lab --json`: {error}")))?;
+    let (counts, seats, players) = (&totals.counts, totals.experiment.seats, totals.experiment.players.len());
+    let by_seat = [counts.scores.len(), counts.ahead.len(), counts.wins.len(), counts.cells.len()];
+    let by_player = [counts.player_wins.len(), counts.player_points.len()];
+    if seats == 0 || by_seat.iter().any(|&length| length != seats) || by_player.iter().any(|&length| length != players)
+    {
+        return Err(Error::at(file, "its lists do not fit its seats and players"));
+    }
+    Ok(totals)
+}
+
+impl Output {
+    fn write(&self, totals: &Totals, other: Option<&Totals>, out: &mut dyn Write) -> Result<(), Error> {
+        let mut report = Report::of(totals);
+        if let Some(other) = other {
+            let (section, sentence) = compare::compare(totals, other);
+            report.findings.insert(0, sentence);
+            report.sections.insert(0, section);
+        }
+        if let Some(file) = &self.html {
+            render::write(file, &render::page(&report))?;
+        }
+        if let Some(file) = &self.markdown {
+            render::markdown(&report, Path::new(file))?;
+        }
+        if self.json {
+            serde_json::to_writer(&mut *out, totals).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+            Ok(())
+        } else if self.csv {
+            render::csv(&report, out)
+        } else {
+            render::text(&report, out)
+        }
+    }
+}

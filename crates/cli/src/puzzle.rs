@@ -1,0 +1,166 @@
+//! `quintile puzzle`: positions with one clearly best play, to solve on the screen or on paper.
+
+mod sheet;
+
+use std::fs;
+use std::io::Write;
+use std::str::FromStr;
+
+use quintile_puzzles::{Level, Puzzle, daily, puzzle};
+use quintile_rules::GameId;
+use quintile_words::{Lang, Say, Speech, say_play, sentence};
+use serde_json::{Value, json};
+
+use crate::error::Error;
+use crate::paint::{TITLE, write_sketch};
+use crate::seed::{self, Seed};
+
+/// Find positions with one clearly best play, and print them as tasks
+///
+/// Every legal play was tried: one scores clearly more than all others, and looking a round ahead it is still the best.
+/// The same game, level and seed give the same puzzle on every machine.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quintile puzzle twenty-four-seven                          one task, its answer below it
+  quintile puzzle sums-of-one --level hard --seed 7
+  quintile puzzle polygon --count 6 --html sheet.html        a worksheet to print, answers on its last page
+  quintile puzzle synergo --count 6 --html hoja.html --lang es
+  quintile puzzle scrambled-fives --daily 2026-03-14         the puzzle of a day, the same for everybody")]
+pub(crate) struct Args {
+    /// Which game
+    game: GameId,
+
+    /// How hard: easy, medium or hard [default: all of them in turn]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "daily")]
+    level: Option<Level>,
+
+    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    seed: Seed,
+
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    count: u64,
+
+    /// The puzzle of this day: YYYY-MM-DD
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "count"])]
+    daily: Option<Day>,
+
+    /// Write a worksheet to print, with the answers on its last page. An existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+
+    /// The language of tasks and answers: en or es
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    lang: Lang,
+
+    /// As JSON, one puzzle a line: position, answer, level
+    #[arg(long)]
+    json: bool,
+
+    /// Confirm each puzzle by weighing every legal play by itself, and by the coach with so many playouts
+    #[arg(long, value_name = "PLAYOUTS")]
+    confirm: Option<u32>,
+}
+
+/// A day of the calendar.
+#[derive(Clone, Copy)]
+struct Day {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split('-').collect();
+        let day = match parts[..] {
+            [year, month, day] => year.parse().ok().zip(month.parse().ok()).zip(day.parse().ok()),
+            _ => None,
+        };
+        let ((year, month), day) = day.ok_or_else(|| "a day is written 2026-03-14".to_owned())?;
+        Ok(Self { year, month, day })
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    let puzzles = find(args)?;
+    if let Some(playouts) = args.confirm {
+        return confirm(&puzzles, playouts, out);
+    }
+    if let Some(file) = &args.html {
+        let page = sheet::page(&puzzles, args.game, Speech::of(args.lang))?;
+        fs::write(file, page).map_err(|error| Error::file(file, &error))?;
+    }
+    for (number, task) in puzzles.iter().enumerate() {
+        match (args.json, &args.html) {
+            (true, _) => writeln!(out, "{}", json(task)?)?,
+            (false, Some(_)) => {}
+            (false, None) => write_text(task, number, Speech::of(args.lang), out)?,
+        }
+    }
+    Ok(())
+}
+
+fn find(args: &Args) -> Result<Vec<Puzzle>, Error> {
+    let failed = |reason| Error::at("puzzle", reason);
+    if let Some(Day { year, month, day }) = args.daily {
+        return daily(args.game, year, month, day).map(|task| vec![task]).map_err(failed);
+    }
+    let one = |number: u64| {
+        let level = args.level.unwrap_or(Level::ALL[number as usize % Level::ALL.len()]);
+        let seed = args.seed.derive("quintile puzzle", number).number();
+        puzzle(args.game, level, seed).map_err(failed)
+    };
+    (0..args.count).map(one).collect()
+}
+
+fn json(task: &Puzzle) -> Result<Value, Error> {
+    let mut value = serde_json::to_value(task).unwrap_or_default();
+    value["view"] = json!(task.view()?);
+    // Seeds are larger than the whole numbers that some languages read exactly.
+    value["seed"] = task.seed.to_string().into();
+    Ok(value)
+}
+
+fn write_text(task: &Puzzle, number: usize, how: Speech, out: &mut dyn Write) -> Result<(), Error> {
+    if number > 0 {
+        writeln!(out)?;
+    }
+    writeln!(out, "{TITLE}{}. {}{TITLE:#}", number + 1, sheet::question(task, how))?;
+    write_sketch(out, &task.view()?.sketch())?;
+    writeln!(out, "{}", answer(task, how)?)?;
+    Ok(())
+}
+
+/// «7 on d5: sum of 24 for 40 points. The next best play scores 20 points.»
+fn answer(task: &Puzzle, how: Speech) -> Result<String, Error> {
+    let scoring = task.scoring()?;
+    let play = say_play(task.game, &task.best, how);
+    let next = match how.lang {
+        Lang::En => format!("The next best play scores {}.", how.points(task.next)),
+        Lang::Es => format!("La siguiente mejor jugada da {}.", how.points(task.next)),
+    };
+    Ok(format!("{} {next}", sentence(&format!("{play}: {}", scoring.say(how)))))
+}
+
+fn confirm(puzzles: &[Puzzle], playouts: u32, out: &mut dyn Write) -> Result<(), Error> {
+    let (mut wrong, mut agreed) = (0, 0);
+    for task in puzzles {
+        if let Err(doubt) = task.confirm() {
+            wrong += 1;
+            writeln!(out, "{} {} {}: {doubt}", task.game, task.level, task.seed)?;
+        }
+        if playouts > 0 && task.loss(playouts).is_ok_and(|loss| loss <= 0.0) {
+            agreed += 1;
+        }
+    }
+    let (all, confirmed) = (puzzles.len(), puzzles.len() - wrong);
+    writeln!(out, "{confirmed} of {all} confirmed by weighing every play")?;
+    if playouts > 0 {
+        writeln!(out, "{agreed} of {all} are also the coach's choice, with {playouts} playouts")?;
+    }
+    if wrong > 0 { Err(Error::JudgedFalse) } else { Ok(()) }
+}

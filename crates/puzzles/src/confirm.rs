@@ -1,0 +1,86 @@
+//! Confirming a puzzle the slow way: from its record, every play judged by the rules that give reasons.
+
+use std::fmt;
+
+use quintile_bots::{Budget, CannotJudge, Coach, Insight, Judgement};
+use quintile_rules::kit::{Fault, Viewer, position, read_play};
+use quintile_rules::with_game;
+
+use crate::{Puzzle, tiles};
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Doubt {
+    /// Its record is no game.
+    Record(Fault),
+    /// The position differs from what the puzzle says: seat, number of plays or points.
+    Differs,
+    /// Another play scores as much or more, or more than the puzzle says.
+    Another {
+        /// Which.
+        play: String,
+        /// What it scores.
+        points: i32,
+    },
+    /// The coach cannot judge it.
+    Coach(CannotJudge),
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Record(fault) => fault.fmt(f),
+            Self::Differs => f.write_str("the position differs from what the puzzle says"),
+            Self::Another { play, points } => write!(f, "{play} scores {points}"),
+            Self::Coach(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Doubt {}
+
+impl From<Fault> for Doubt {
+    fn from(fault: Fault) -> Self {
+        Self::Record(fault)
+    }
+}
+
+impl Puzzle {
+    /// Replays the record with every check and weighs every legal play by itself: the best is the only one with its points, and
+    /// none is between it and the next.
+    pub fn confirm(&self) -> Result<(), Doubt> {
+        let game = self.position()?;
+        let plays = game.plays();
+        if game.turn() != Some(self.seat) || plays.len() != self.legal {
+            return Err(Doubt::Differs);
+        }
+        let mut next = None;
+        for play in plays {
+            let Ok(scoring) = game.weigh(&play) else { return Err(Doubt::Differs) };
+            let points = scoring.points;
+            if tiles(&play) == tiles(&self.best) && points <= self.points {
+                continue;
+            }
+            if points > self.next || points >= self.points {
+                return Err(Doubt::Another { play, points });
+            }
+            next = next.max(Some(points));
+        }
+        let best = game.weigh(&self.best).map(|scoring| scoring.points);
+        if next == Some(self.next) && best == Ok(self.points) { Ok(()) } else { Err(Doubt::Differs) }
+    }
+
+    /// What the coach expects the best play to lose against the play it likes best, in points: 0 when it is the same.
+    pub fn loss(&self, playouts: u32) -> Result<f64, Doubt> {
+        with_game!(self.game, G => loss::<G>(self, playouts))
+    }
+}
+
+fn loss<G: Insight>(puzzle: &Puzzle, playouts: u32) -> Result<f64, Doubt> {
+    let game: G = position(&puzzle.record, puzzle.record.plays.len())?;
+    let play = read_play::<G>(&puzzle.best).map_err(|reason| Doubt::Coach(reason.into()))?;
+    let coach = Coach::new(Budget::Iterations(playouts), puzzle.seed);
+    let judged: Option<Judgement<G>> =
+        coach.judge(&game.view(Viewer::Seat(puzzle.seat)), &play).map_err(Doubt::Coach)?;
+    Ok(judged.map_or(0.0, |judged| judged.loss))
+}

@@ -1,0 +1,54 @@
+//! The puzzle of the day: from the date alone, so that everybody has the same one without asking anybody.
+
+use quintile_rules::GameId;
+
+use crate::Puzzle;
+use crate::find::{NoPuzzle, puzzle};
+use crate::level::Level;
+
+/// The puzzle of a day of the calendar: easy, medium and hard take turns, each game beginning with another.
+pub fn daily(game: GameId, year: u16, month: u8, day: u8) -> Result<Puzzle, NoPuzzle> {
+    let days = days(year, month, day).ok_or(NoPuzzle::NoSuchDay)?;
+    let level = Level::ALL[(days + game as u64) as usize % Level::ALL.len()];
+    // Far from the small numbers that people choose as seeds.
+    puzzle(game, level, 0x6461_696c_7900_0000 + days)
+}
+
+/// Days since the first of January of the year 0; `None` when the month has no such day.
+fn days(year: u16, month: u8, day: u8) -> Option<u64> {
+    let year = u64::from(year);
+    let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let lengths = [31, if leap { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let month = usize::from(month).checked_sub(1)?;
+    let day = u64::from(day);
+    if !(1..=*lengths.get(month)?).contains(&day) {
+        return None;
+    }
+    let leaps = |before: u64| before.div_ceil(4) - before.div_ceil(100) + before.div_ceil(400);
+    Some(year * 365 + leaps(year) + lengths[..month].iter().sum::<u64>() + day - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_follow_each_other() {
+        let mut last = days(1999, 12, 31);
+        for year in 2000..2030 {
+            for month in 1..=12 {
+                for day in 1..=31 {
+                    let Some(number) = days(year, month, day) else { continue };
+                    assert_eq!(Some(number), last.map(|last| last + 1), "{year}-{month}-{day}");
+                    last = Some(number);
+                }
+            }
+        }
+        for (year, month, day) in
+            [(2023, 2, 29), (2024, 2, 30), (2024, 0, 1), (2024, 13, 1), (2024, 1, 0), (1900, 2, 29)]
+        {
+            assert_eq!(days(year, month, day), None);
+        }
+        assert_eq!(days(2024, 2, 29).map(|day| day + 1), days(2024, 3, 1));
+    }
+}
