@@ -17,6 +17,7 @@ const STEPS: &[(&str, Step)] = &[
     ("test", test),
     ("wasm", wasm),
     ("web", || crate::web::web(&[])),
+    ("browser", || crate::browser::browser(&[])),
     ("vectors", vectors),
     ("count", || count(&[])),
 ];

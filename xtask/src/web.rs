@@ -43,7 +43,7 @@ pub(crate) fn serve(quick: bool, options: &[String]) -> Result<(), String> {
 }
 
 /// Where cargo puts what it builds.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
             {if home {
                 view! { <span class="brand"><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</span> }.into_any()
             } else {
-                view! { <Link to=Route::Home class="brand" label=words.home.to_owned()><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</Link> }.into_any()
+                view! { <Link to=Route::Home class="brand" label=format!("Quintile: {}", words.home)><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</Link> }.into_any()
             }}
             <span class="spring"></span>
             <button type="button" class="text-button" lang=other.tag() on:click=move |_| settings.update(|settings| settings.set_lang(other))>{other.own_name()}</button>

@@ -18,6 +18,7 @@ use super::keys::{self, Help};
 use super::over::Over;
 use super::panel::{Seats, Sheet, Unseen, limit_text};
 use crate::app::tongue;
+use crate::browser;
 use crate::driver::Link;
 use crate::local::{self, Local};
 use crate::route::{self, Route};
@@ -67,9 +68,12 @@ fn Table(link: Link) -> impl IntoView {
     keys::listen(desk, help);
     let phase = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase));
     let title = desk.game.title();
+    // What lies behind a dialog is out of the keyboard's reach.
+    let behind = move || help.get() || link.curtain.with(Option::is_some);
+    keep_focus(desk);
     view! {
         <main tabindex="-1" class="table" data-game=desk.game.name()>
-            <header class="bar">
+            <header class="bar" inert=behind>
                 <route::Link to=Route::Home class="icon-button" label=words.home.to_owned()><Glyph name="home"/></route::Link>
                 <h1>{title}</h1>
                 <Limit desk=desk/>
@@ -80,15 +84,15 @@ fn Table(link: Link) -> impl IntoView {
                 <button type="button" class="icon-button" aria-label=words.keys title=words.keys on:click=move |_| help.set(true)>"?"</button>
             </header>
             <Status desk=desk told=told/>
-            <section class="play-area">
+            <section class="play-area" inert=behind>
                 <Board desk=desk drag=drag flash=flash/>
             </section>
-            <section class="tray">
+            <section class="tray" inert=behind>
                 <Die desk=desk/>
                 <HandRow desk=desk drag=drag/>
                 <Actions desk=desk/>
             </section>
-            <aside class="side">
+            <aside class="side" inert=behind>
                 <Seats desk=desk/>
                 <Tally desk=desk/>
                 <div class="tabs" role="tablist" aria-label=words.more>
@@ -109,6 +113,23 @@ fn Table(link: Link) -> impl IntoView {
             <Help open=help tongue=tongue game=desk.game/>
         </main>
     }
+}
+
+/// A button that has been pressed may be gone, or have nothing to do any more: the keyboard then starts from the table.
+fn keep_focus(desk: Desk) {
+    Effect::new(move || {
+        desk.link.snapshot.track();
+        desk.verdict.track();
+        // Browsers drop the focus of such a button only when they draw the page.
+        request_animation_frame(|| {
+            let find = || {
+                if browser::is_focus_lost() {
+                    browser::focus("main");
+                }
+            };
+            set_timeout(find, Duration::from_millis(30));
+        });
+    });
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
