@@ -124,13 +124,18 @@ impl Page {
         self.by_touch.set(true);
     }
 
-    /// The middle of an element in the window, scrolled to if need be. Nothing may lie over it.
-    async fn middle(&self, selector: &str) -> (f64, f64) {
+    /// Scrolls until an element is in the middle of the window, as far as that goes.
+    async fn scroll_to(&self, selector: &str) {
         self.find(selector).await;
+        let to = "{ block: 'center', inline: 'center', behavior: 'instant' }";
+        self.run(&format!("document.querySelector({}).scrollIntoView({to})", json!(selector))).await;
+    }
+
+    /// The middle of an element in the window. Nothing may lie over it.
+    async fn middle(&self, selector: &str) -> (f64, f64) {
         let script = format!(
             "(() => {{
                 const element = document.querySelector({});
-                element.scrollIntoView({{ block: 'center', inline: 'center', behavior: 'instant' }});
                 const box = element.getBoundingClientRect();
                 const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
                 const top = document.elementFromPoint(x, y);
@@ -150,14 +155,16 @@ impl Page {
 
     /// Taps an element with a finger.
     pub async fn tap(&self, selector: &str) {
+        self.scroll_to(selector).await;
         let at = self.middle(selector).await;
         self.finger("touchStart", Some(at)).await;
         self.finger("touchEnd", None).await;
     }
 
-    /// Drags with a finger from one element to another.
+    /// Drags with a finger from one element to another. Both have to be in sight at once, as they have for people.
     pub async fn drag(&self, from: &str, to: &str) {
         const STEPS: u32 = 8;
+        self.scroll_to(to).await;
         let (to_x, to_y) = self.middle(to).await;
         let (from_x, from_y) = self.middle(from).await;
         self.finger("touchStart", Some((from_x, from_y))).await;

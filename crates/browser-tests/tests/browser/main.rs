@@ -5,6 +5,7 @@ mod details;
 mod games;
 mod keyboard;
 mod languages;
+mod measure;
 mod offline;
 mod pages;
 mod phones;
