@@ -37,7 +37,7 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
             <button type="button" class="icon-button" aria-label=words.theme title=words.theme on:click=flip>
                 {move || if dark() { view! { <Glyph name="sun"/> } } else { view! { <Glyph name="moon"/> } }}
             </button>
-            <Link to=Route::Settings class="icon-button" label=words.settings.to_owned()><Glyph name="gear"/></Link>
+            <Link to=Route::Settings class="icon-button" label=words.settings.to_owned()><Glyph name="sliders"/></Link>
         </header>
     }
 }
