@@ -238,8 +238,10 @@ impl Page {
         self.value("document.documentElement.scrollWidth > document.documentElement.clientWidth").await
     }
 
-    /// Writes a picture of the window to `target/screens`.
+    /// Writes a picture of the window to `target/screens`, once a change of size or colours is drawn.
     pub async fn picture(&self, name: &str) {
+        self.run("return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))")
+            .await;
         let picture = self.client.screenshot().await.expect("a picture");
         std::fs::write(screens().join(format!("{name}.png")), picture).expect("a file");
     }

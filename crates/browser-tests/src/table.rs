@@ -1,6 +1,7 @@
 //! The table page, and a person at it who plays by clicking: picks a tile, clicks a green place, names a WILD, confirms.
 //! They know no rules; the page's own marks show them what to do.
 
+use fantoccini::key::Key;
 use quintile_rules::kit::Record;
 use quintile_rules::{AnyGame, GameId};
 use serde::Deserialize;
@@ -198,7 +199,7 @@ impl Page {
         (record, judged)
     }
 
-    /// The game is over, its record is sound, and the page shows the scores of the record.
+    /// The game is over, its record is sound, the page shows the scores of the record, and it can be stepped through.
     pub async fn assert_sound_end(&self) {
         let (record, judged) = self.judged_record().await;
         assert!(judged.turn().is_none(), "the game is over");
@@ -207,8 +208,12 @@ impl Page {
         let read = "[...document.querySelectorAll('.ranking b')].map((b) => Number(b.textContent.replace('−', '-')))";
         assert_eq!(self.value::<Vec<i32>>(read).await, scores, "the scores at the end");
         self.click(".over .buttons button:nth-of-type(2)").await;
-        let end = format!("{0} / {0}", record.plays.len());
-        self.until("the replay of the game", &format!("document.querySelector('output')?.textContent === '{end}'"))
-            .await;
+        let last = record.plays.len();
+        let at = |ply: usize| format!("document.querySelector('output')?.textContent === '{ply} / {last}'");
+        self.until("the replay of the game", &at(last)).await;
+        self.key(Key::Left).await;
+        self.until("the play before", &at(last - 1)).await;
+        self.key(Key::Home).await;
+        self.until("the beginning", &at(0)).await;
     }
 }

@@ -27,71 +27,63 @@ async fn find_faults(page: &Page, what: &str, faults: &mut Vec<String>) {
     faults.extend(found.into_iter().map(|fault| format!("{what}: {fault}")));
 }
 
-fn no_faults(theme: &'static str, look: impl AsyncFnOnce(&Page, &mut Vec<String>)) {
-    with_page(async |page| {
+/// The page as it is, light and dark.
+async fn find_faults_in_both(page: &Page, what: &str, faults: &mut Vec<String>) {
+    for theme in ["light", "dark"] {
         page.media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]).await;
+        find_faults(page, &format!("{what}, {theme}"), faults).await;
+    }
+}
+
+fn no_faults(look: impl AsyncFnOnce(&Page, &mut Vec<String>)) {
+    with_page(async |page| {
         let mut faults = Vec::new();
         look(page, &mut faults).await;
-        assert!(faults.is_empty(), "{theme}, {} faults:\n{}", faults.len(), faults.join("\n"));
+        assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
     });
 }
 
 async fn look_at_pages(page: &Page, faults: &mut Vec<String>) {
     for path in PAGES {
         page.open(path).await;
-        find_faults(page, path, faults).await;
+        find_faults_in_both(page, path, faults).await;
     }
 }
 
 async fn look_at_tables(page: &Page, faults: &mut Vec<String>) {
     for game in GameId::ALL {
         open_table(page, game).await;
-        find_faults(page, &format!("the table of {game}"), faults).await;
+        find_faults_in_both(page, &format!("the table of {game}"), faults).await;
     }
     page.click(".tabs button:nth-child(2)").await;
-    find_faults(page, "unseen tiles", faults).await;
+    find_faults_in_both(page, "unseen tiles", faults).await;
     page.click(".bar button:last-of-type").await;
-    find_faults(page, "the keys", faults).await;
+    find_faults_in_both(page, "the keys", faults).await;
     page.start(Order { other: "person", ..Order::of(GameId::TwentyFourSeven) }).await;
     page.until("the curtain", "document.querySelector('.curtain') !== null").await;
-    find_faults(page, "the curtain", faults).await;
+    find_faults_in_both(page, "the curtain", faults).await;
 }
 
 async fn look_at_an_end(page: &Page, faults: &mut Vec<String>) {
     page.start(Order::of(GameId::TwentyFourSeven)).await;
     page.play_on_by_clicking().await;
-    find_faults(page, "the result", faults).await;
+    find_faults_in_both(page, "the result", faults).await;
     page.click(".over .buttons button:nth-of-type(2)").await;
     page.until("the replay", "document.querySelector('output') !== null").await;
-    find_faults(page, "the replay", faults).await;
+    find_faults_in_both(page, "the replay", faults).await;
 }
 
 #[test]
-fn pages_in_light() {
-    no_faults("light", look_at_pages);
+fn pages() {
+    no_faults(look_at_pages);
 }
 
 #[test]
-fn pages_in_dark() {
-    no_faults("dark", look_at_pages);
+fn tables() {
+    no_faults(look_at_tables);
 }
 
 #[test]
-fn tables_in_light() {
-    no_faults("light", look_at_tables);
-}
-
-#[test]
-fn tables_in_dark() {
-    no_faults("dark", look_at_tables);
-}
-
-#[test]
-fn an_end_in_light() {
-    no_faults("light", look_at_an_end);
-}
-
-#[test]
-fn an_end_in_dark() {
-    no_faults("dark", look_at_an_end);
+fn an_end() {
+    no_faults(look_at_an_end);
 }

@@ -152,21 +152,3 @@ fn a_game_again() {
         page.play_by_clicking().await;
     });
 }
-
-#[test]
-fn a_record_is_stepped_through() {
-    with_page(async |page| {
-        page.start(Order::of(GameId::TwentyFourSeven)).await;
-        page.play_on_by_clicking().await;
-        let (record, _) = page.judged_record().await;
-        page.click(".over .buttons button:nth-of-type(2)").await;
-        let last = record.plays.len();
-        let at = |ply: usize| format!("document.querySelector('output')?.textContent === '{ply} / {last}'");
-        page.until("the end", &at(last)).await;
-        page.click("main h1").await;
-        page.key(fantoccini::key::Key::Left).await;
-        page.until("the play before", &at(last - 1)).await;
-        page.key(fantoccini::key::Key::Home).await;
-        page.until("the beginning", &at(0)).await;
-    });
-}

@@ -1,5 +1,7 @@
 //! Figures for `docs/performance.md`, printed and not judged: they are of the machine as much as of the app.
 
+#![allow(clippy::print_stdout, reason = "figures are for people to read")]
+
 use quintile_browser_tests::table::Order;
 use quintile_browser_tests::with_page;
 use quintile_rules::GameId;
