@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "a command's output")]
 
+mod browser;
 mod count;
 mod play;
 mod postgres;
@@ -23,6 +24,7 @@ usage: cargo play [OPTIONS…]          build Quintile and open it in the browse
        cargo verify [STEP…]           run every check and test, or only the named steps
        cargo xtask web [--quick] [--serve [OPTIONS…]]
                                       build the web app into target/web; serve it
+       cargo xtask browser [WORD…]    test the web app of target/web in Chromium, or only what has a word in its name
        cargo xtask count [--write]    count instructions; write the ceilings anew
        cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
     let result = match command.as_deref() {
         Some("play") => play::play(&rest),
         Some("verify") => verify::verify(&rest),
+        Some("browser") => browser::browser(&rest),
         Some("count") => count::count(&rest),
         Some("web") => web::web(&rest),
         Some("wasm-speed") if rest.is_empty() => wasm::speed(),

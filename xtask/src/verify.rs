@@ -19,6 +19,7 @@ const STEPS: &[(&str, Step)] = &[
     ("wasm", wasm),
     ("web", || crate::web::web(&[])),
     ("python", python),
+    ("browser", || crate::browser::browser(&[])),
     ("vectors", vectors),
     ("count", || count(&[])),
 ];

@@ -102,7 +102,23 @@ pub(crate) fn random_number() -> u64 {
 
 /// Puts the keyboard's focus on the first element that a selector finds.
 pub(crate) fn focus(selector: &str) {
-    let Some(element) = document().query_selector(selector).ok().flatten() else { return };
+    if let Some(element) = document().query_selector(selector).ok().flatten() {
+        focus_on(element);
+    }
+}
+
+/// What has the keyboard's focus.
+pub(crate) fn focused() -> Option<web_sys::Element> {
+    document().active_element().filter(|element| element.tag_name() != "BODY")
+}
+
+/// Whether nothing has the keyboard's focus.
+pub(crate) fn is_focus_lost() -> bool {
+    focused().is_none()
+}
+
+/// Puts the keyboard's focus on an element.
+pub(crate) fn focus_on(element: web_sys::Element) {
     let _ = match element.dyn_into::<web_sys::HtmlElement>() {
         Ok(element) => element.focus(),
         Err(element) => element.unchecked_into::<web_sys::SvgElement>().focus(),

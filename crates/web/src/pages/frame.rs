@@ -30,14 +30,14 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
             {if home {
                 view! { <span class="brand"><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</span> }.into_any()
             } else {
-                view! { <Link to=Route::Home class="brand" label=words.home.to_owned()><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</Link> }.into_any()
+                view! { <Link to=Route::Home class="brand" label=format!("Quintile: {}", words.home)><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</Link> }.into_any()
             }}
             <span class="spring"></span>
             <button type="button" class="text-button" lang=other.tag() on:click=move |_| settings.update(|settings| settings.set_lang(other))>{other.own_name()}</button>
             <button type="button" class="icon-button" aria-label=words.theme title=words.theme on:click=flip>
                 {move || if dark() { view! { <Glyph name="sun"/> } } else { view! { <Glyph name="moon"/> } }}
             </button>
-            <Link to=Route::Settings class="icon-button" label=words.settings.to_owned()><Glyph name="gear"/></Link>
+            <Link to=Route::Settings class="icon-button" label=words.settings.to_owned()><Glyph name="sliders"/></Link>
         </header>
     }
 }

@@ -245,16 +245,17 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             browser::focus(&format!("[data-at=\"{next}\"]"));
         } else if event.key() == "Enter" || event.key() == " " {
             // Enter on a place with nothing in hand confirms, as everywhere on the page.
-            if event.key() == " "
-                || desk.picked.get_untracked().is_some()
-                || desk.laid_at(place).is_none() && !matches!(desk.verdict.get_untracked(), Verdict::Legal { .. })
-            {
+            let trades = desk.trading.with_untracked(Option::is_some);
+            let idle = desk.laid_at(place).is_none() && !matches!(desk.verdict.get_untracked(), Verdict::Legal { .. });
+            if event.key() == " " || !trades && (desk.picked.get_untracked().is_some() || idle) {
                 event.prevent_default();
                 event.stop_propagation();
                 desk.touch(place);
             }
         }
     };
+    let held: StoredValue<Option<Place>> = StoredValue::new(None);
+    stay_on_a_growing_board(places, held);
     let cell_label = move |place: Place| {
         drawing.with(|drawing| {
             let drawing = drawing.as_ref()?;
@@ -278,6 +279,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                 on:pointercancel=move |event| zoom.release(&event)
                 on:wheel=move |event| zoom.wheel(&event)
                 on:pointerleave=move |_| desk.at.set(None)
+                on:focusout=move |event: web_sys::FocusEvent| if event.related_target().is_some() { held.set_value(None) }
             >
                 {layers}
                 <g class="sums" aria-hidden="true" inner_html=move || sums.get()></g>
@@ -289,6 +291,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                             view! {
                                 <path
                                     class="place"
+                                    class:laid=move || desk.laid.with(|laid| laid.iter().any(|laid| laid.place == Some(place)))
                                     data-at=place.to_string()
                                     d=path
                                     transform=transform
@@ -298,7 +301,10 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                                     aria-description=move || if desk.at.get() == Some(place) { desk.reason(place) } else { None }
                                     on:click=move |_| if !zoom.moved() { desk.touch(place) }
                                     on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
-                                    on:focus=move |_| desk.at.set(Some(place))
+                                    on:focus=move |_| {
+                                        held.set_value(Some(place));
+                                        desk.at.set(Some(place));
+                                    }
                                     on:keydown=move |event| arrow(event, place)
                                 ></path>
                             }
@@ -309,6 +315,19 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
         </div>
     }
+}
+
+/// A board that grows moves its elements, and browsers drop the focus of what is moved: it is given back.
+fn stay_on_a_growing_board(places: Memo<Vec<(PlaceKey, String, String)>>, held: StoredValue<Option<Place>>) {
+    Effect::new(move || {
+        places.track();
+        let Some(place) = held.get_value() else { return };
+        request_animation_frame(move || {
+            if browser::is_focus_lost() {
+                browser::focus(&format!("[data-at=\"{place}\"]"));
+            }
+        });
+    });
 }
 
 /// Whether places can become small enough that people want to look closer.

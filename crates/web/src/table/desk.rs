@@ -10,6 +10,7 @@ use quintile_table::{Command, Phase};
 use quintile_words::{Say, sentence};
 
 use crate::app::Tongue;
+use crate::browser;
 use crate::compose::{Composer, Fit, Laid, PlaceKey, Verdict};
 use crate::driver::Link;
 use crate::route::{Route, Router};
@@ -224,8 +225,11 @@ impl Desk {
     /// A click, tap or key on a place: lays the picked tile there, or takes up the tile that lies there.
     pub(crate) fn touch(self, place: Place) {
         let Some(composer) = self.composer() else { return };
+        // Polygon's second tile may go on top of the first.
+        let stacks = self.places.with_untracked(|places| places.contains(&PlaceKey(place)));
         if let Some(hand) = self.laid_at(place)
             && self.picked.get_untracked() != Some(hand)
+            && !stacks
         {
             return self.pick(hand);
         }
@@ -286,6 +290,11 @@ impl Desk {
         });
         self.naming.set(None);
         sound::play(self.settings, Cue::Lay);
+        // The names are made anew; the keyboard goes on where the play does.
+        request_animation_frame(|| {
+            browser::focus(".place[tabindex=\"0\"]");
+            browser::focus(".actions .confirm:not(:disabled)");
+        });
     }
 
     /// The names for a WILD on the board, with how well each fits.

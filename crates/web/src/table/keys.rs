@@ -107,10 +107,19 @@ pub(crate) fn Help(open: RwSignal<bool>, tongue: Tongue, game: GameId) -> impl I
     ];
     let row = |(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> };
     let rows = rows.into_iter().flatten().map(row).collect_view();
-    Effect::new(move || {
-        if open.get() {
+    // Who comes back finds the keyboard where it was.
+    let before: StoredValue<Option<web_sys::Element>, LocalStorage> = StoredValue::new_local(None);
+    Effect::new(move |was_open: Option<bool>| {
+        let is_open = open.get();
+        if is_open {
+            before.set_value(browser::focused());
             request_animation_frame(|| browser::focus(".help .confirm"));
+        } else if was_open == Some(true)
+            && let Some(element) = before.try_update_value(Option::take).flatten()
+        {
+            request_animation_frame(|| browser::focus_on(element));
         }
+        is_open
     });
     view! {
         <div class="help" role="dialog" aria-modal="true" aria-label=words.keys hidden=move || !open.get()>

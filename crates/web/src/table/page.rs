@@ -19,6 +19,7 @@ use super::keys::{self, Help};
 use super::over::Over;
 use super::panel::{Seats, Sheet, Unseen, limit_text};
 use crate::app::tongue;
+use crate::browser;
 use crate::driver::Link;
 use crate::local::{self, Local};
 use crate::route::{self, Route};
@@ -68,9 +69,12 @@ pub(super) fn Table(link: Link) -> impl IntoView {
     keys::listen(desk, help);
     let phase = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase));
     let title = desk.game.title();
+    // What lies behind a dialog is out of the keyboard's reach.
+    let behind = move || help.get() || link.curtain.with(Option::is_some);
+    keep_focus(desk);
     view! {
         <main tabindex="-1" class="table" data-game=desk.game.name()>
-            <header class="bar">
+            <header class="bar" inert=behind>
                 <route::Link to=Route::Home class="icon-button" label=words.home.to_owned()><Glyph name="home"/></route::Link>
                 <h1>{title}</h1>
                 <Limit desk=desk/>
@@ -82,15 +86,15 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             </header>
             <ConnectionState link=link/>
             <Status desk=desk told=told/>
-            <section class="play-area">
+            <section class="play-area" inert=behind>
                 <Board desk=desk drag=drag flash=flash/>
             </section>
-            <section class="tray">
+            <section class="tray" inert=behind>
                 <Die desk=desk/>
                 <HandRow desk=desk drag=drag/>
                 <Actions desk=desk/>
             </section>
-            <aside class="side">
+            <aside class="side" inert=behind>
                 <Seats desk=desk/>
                 <Questions desk=desk/>
                 <Tally desk=desk/>
@@ -114,6 +118,23 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <Help open=help tongue=tongue game=desk.game/>
         </main>
     }
+}
+
+/// A button that has been pressed may be gone, or have nothing to do any more: the keyboard then starts from the table.
+fn keep_focus(desk: Desk) {
+    Effect::new(move || {
+        desk.link.snapshot.track();
+        desk.verdict.track();
+        // Browsers drop the focus of such a button only when they draw the page.
+        request_animation_frame(|| {
+            let find = || {
+                if browser::is_focus_lost() {
+                    browser::focus("main");
+                }
+            };
+            set_timeout(find, Duration::from_millis(30));
+        });
+    });
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -299,9 +320,7 @@ pub(crate) fn Glyph(name: &'static str) -> impl IntoView {
         "undo" => "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
         "sound" => "M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11",
         "mute" => "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",
-        "gear" => {
-            "M12 15.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM12 3v2.4M12 18.6V21M4.2 7.5l2.1 1.2M17.7 15.3l2.1 1.2M4.2 16.5l2.1-1.2M17.7 8.7l2.1-1.2"
-        }
+        "sliders" => "M4 7h9M19 7h1M4 17h1M11 17h9M13 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M5 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0",
         "sun" => {
             "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"
         }

@@ -49,7 +49,7 @@ pub(crate) fn Race(history: Arc<[Deed]>, names: Vec<String>, tongue: Tongue) -> 
     let drawn = drawn.collect_view();
     let zero = Number(y(0)).to_string();
     let legend = names.into_iter().enumerate().map(|(seat, name)| {
-        view! { <li><svg viewBox="0 0 28 6" aria-hidden="true"><path class="race-line" data-seat=seat.to_string() d="M1 3H27"/></svg>{name}</li> }
+        view! { <li><svg viewBox="0 0 28 6" aria-hidden="true"><path class="race-line" data-seat=seat.to_string() d="M1 3H27"/></svg><span class="name">{name}</span></li> }
     });
     let legend = legend.collect_view();
     view! {

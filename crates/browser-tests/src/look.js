@@ -1,0 +1,24 @@
+(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const label = (element) => element.getAttribute("aria-label") ?? "";
+  const places = all(".place");
+  const marked = (word) => places.filter((place) => label(place).endsWith(", " + word)).map((place) => place.dataset.at);
+  const names = all(".names button");
+  const focus = document.activeElement;
+  return {
+    over: all(".over").length > 0,
+    curtain: all(".curtain").length > 0,
+    plays: all(".sheet li").length,
+    hand: all("button.hand-tile").map((tile) => ({
+      label: label(tile),
+      picked: tile.classList.contains("picked"),
+      laid: tile.classList.contains("laid"),
+    })),
+    legal: marked("legal"),
+    illegal: marked("not allowed"),
+    buttons: all(".actions button:not(:disabled)").map((button) => button.getAttribute("aria-keyshortcuts") ?? "aside"),
+    naming: names.length > 0 && names.every((name) => name.getAttribute("aria-pressed") !== "true"),
+    status: document.querySelector(".status")?.textContent ?? "",
+    focus: focus === document.body || focus === null ? "" : (focus.dataset?.at ?? (label(focus) || focus.textContent || focus.tagName)),
+  };
+})()

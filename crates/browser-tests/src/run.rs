@@ -1,0 +1,79 @@
+//! Running a test: a browser, a server, and what the console said at the end.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex};
+
+use crate::driver::Driver;
+use crate::page::Page;
+use crate::site::Server;
+
+/// How many browsers run at a time: more than that only wait for each other.
+const MOST: usize = 2;
+
+static RUNNING: (Mutex<usize>, Condvar) = (Mutex::new(0), Condvar::new());
+
+/// A place among the browsers that run; it is free again when this is dropped.
+struct Turn;
+
+impl Turn {
+    fn wait() -> Self {
+        let (count, freed) = &RUNNING;
+        let count = count.lock().expect("no test holds it while it fails");
+        *freed.wait_while(count, |count| *count >= MOST).expect("no test holds it while it fails") += 1;
+        Self
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let (count, freed) = &RUNNING;
+        if let Ok(mut count) = count.lock() {
+            *count -= 1;
+        }
+        freed.notify_one();
+    }
+}
+
+/// Where cargo puts what it builds.
+pub fn target() -> PathBuf {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(usual, PathBuf::from)
+}
+
+/// Where pictures of pages go, for people to look at.
+pub fn screens() -> PathBuf {
+    let folder = target().join("screens");
+    std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    folder
+}
+
+/// Runs a test in a browser of its own. If it fails there is a picture in `target/screens`.
+pub fn with_page(test: impl AsyncFnOnce(&Page)) {
+    let _turn = Turn::wait();
+    let folder = tempfile::tempdir().expect("a folder");
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
+    let (_driver, page) = runtime.block_on(async {
+        let server = Server::start(folder.path()).await;
+        let driver = Driver::start().await;
+        let client = driver.open(folder.path()).await;
+        let page = Page::new(client, server, folder.path().join("downloads"));
+        page.calm().await;
+        (driver, page)
+    });
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        runtime.block_on(async {
+            test(&page).await;
+            page.assert_quiet().await;
+        });
+    }));
+    runtime.block_on(async {
+        if outcome.is_err() {
+            page.keep_evidence().await;
+        }
+        page.close().await;
+    });
+    if let Err(failure) = outcome {
+        resume_unwind(failure);
+    }
+}

@@ -1,0 +1,154 @@
+//! What a table does besides taking plays: reasons, countdown, take back, trade, hint, curtain, return, rematch.
+
+use quintile_browser_tests::table::Order;
+use quintile_browser_tests::{Page, with_page};
+use quintile_rules::GameId;
+
+/// Picks the first tile that has a place; the place.
+async fn pick_a_tile(page: &Page) -> String {
+    let look = page.my_turn().await;
+    for hand in 0..look.hand.len() {
+        page.pick(hand).await;
+        if let Some(place) = page.look().await.legal.first() {
+            return place.clone();
+        }
+    }
+    panic!("no tile has a place");
+}
+
+#[test]
+fn a_red_cross_says_why() {
+    with_page(async |page| {
+        page.start(Order::of(GameId::TwentyFourSeven)).await;
+        pick_a_tile(page).await;
+        let illegal = page.look().await.illegal;
+        let place = illegal.first().expect("a place with a cross");
+        let selector = format!(".place[data-at=\"{place}\"]");
+        page.hover(&selector).await;
+        page.until("the reason", "document.querySelector('.status').classList.contains('refused')").await;
+        let reason = page.look().await.status;
+        assert!(reason.ends_with('.') && reason.len() > 10, "{reason} is a sentence");
+        let described: String = page.value(&format!("document.querySelector('{selector}').ariaDescription")).await;
+        assert_eq!(described, reason, "screen readers hear the same");
+        page.hover(".bar h1").await;
+        page.until("no reason", "!document.querySelector('.status').classList.contains('refused')").await;
+        page.touch(place).await;
+        let tapped = page.look().await;
+        assert_eq!(tapped.status, reason, "a tap says it as well");
+        assert!(tapped.hand.iter().all(|tile| !tile.laid), "nothing was laid");
+    });
+}
+
+#[test]
+fn a_play_confirms_itself_unless_it_is_taken_back() {
+    with_page(async |page| {
+        page.start(Order::of(GameId::TwentyFourSeven)).await;
+        let place = pick_a_tile(page).await;
+        let plays = page.look().await.plays;
+        page.touch(&place).await;
+        page.until("the ring", "document.querySelector('.confirm .ring') !== null").await;
+        page.press("Backspace").await;
+        page.until("no ring", "document.querySelector('.confirm .ring') === null").await;
+        let look = page.look().await;
+        assert!(look.hand.iter().all(|tile| !tile.laid), "the tile is back in the hand");
+        assert_eq!(look.plays, plays);
+        let place = pick_a_tile(page).await;
+        page.touch(&place).await;
+        page.until("the ring", "document.querySelector('.confirm .ring') !== null").await;
+        page.played(plays).await;
+    });
+}
+
+#[test]
+fn tiles_are_traded() {
+    with_page(async |page| {
+        page.start(Order::of(GameId::SumsOfOne)).await;
+        let before = page.my_turn().await;
+        page.press("T").await;
+        page.pick(0).await;
+        page.pick(1).await;
+        let chosen: usize = page.value("document.querySelectorAll('.hand-tile.traded').length").await;
+        assert_eq!(chosen, 2);
+        page.press("Enter").await;
+        page.played(before.plays).await;
+        let after = page.my_turn().await;
+        assert_eq!(after.hand.len(), before.hand.len());
+        let kept = |look: &quintile_browser_tests::table::Look| {
+            let mut labels: Vec<String> = look.hand[2..].iter().map(|tile| tile.label.clone()).collect();
+            labels.sort();
+            labels
+        };
+        let now: Vec<String> = after.hand.iter().map(|tile| tile.label.clone()).collect();
+        assert!(kept(&before).iter().all(|label| now.contains(label)), "{before:?} keeps its others in {after:?}");
+    });
+}
+
+#[test]
+fn the_curtain_hides_hands() {
+    with_page(async |page| {
+        for game in [GameId::Synergo, GameId::TwentyFourSeven, GameId::ScrambledFives] {
+            page.start(Order { other: "person", ..Order::of(game) }).await;
+            for _ in 0..2 {
+                page.until("the curtain", "document.querySelector('.curtain') !== null").await;
+                let shown: usize =
+                    page.value("document.querySelectorAll('.hand-tile, .open-hand > *, .ghost').length").await;
+                assert_eq!(shown, 0, "{game}: tiles behind the curtain");
+                page.click(".curtain .confirm").await;
+                page.until("no curtain", "document.querySelector('.curtain') === null").await;
+                let look = page.my_turn().await;
+                assert!(!look.hand.is_empty(), "{game}: a hand to play from");
+                let open: usize = page.value("document.querySelectorAll('.open-hand > *').length").await;
+                assert_eq!(open, 0, "{game}: the other hand lies open");
+                page.play_by_clicking().await;
+            }
+        }
+    });
+}
+
+#[test]
+fn a_game_goes_on_after_a_reload() {
+    with_page(async |page| {
+        page.start(Order::of(GameId::ScrambledFives)).await;
+        page.play_by_clicking().await;
+        page.play_by_clicking().await;
+        let before = page.my_turn().await;
+        page.reload().await;
+        let after = page.my_turn().await;
+        assert_eq!(after.plays, before.plays);
+        let labels = |look: &quintile_browser_tests::table::Look| -> Vec<String> {
+            look.hand.iter().map(|tile| tile.label.clone()).collect()
+        };
+        assert_eq!(labels(&after), labels(&before), "the same tiles");
+        page.open("/").await;
+        page.click(".unfinished .continue").await;
+        page.play_by_clicking().await;
+    });
+}
+
+#[test]
+fn a_hint_lies_on_the_board() {
+    with_page(async |page| {
+        page.start(Order::of(GameId::TwentyFourSeven)).await;
+        let plays = page.my_turn().await.plays;
+        page.press("H").await;
+        page.until("the hint", "document.querySelector('.hand-tile.laid') !== null").await;
+        let look = page.look().await;
+        assert!(look.status.contains("Hint"), "{}", look.status);
+        page.press("Enter").await;
+        page.played(plays).await;
+    });
+}
+
+#[test]
+fn a_game_again() {
+    with_page(async |page| {
+        page.start(Order::of(GameId::TwentyFourSeven)).await;
+        page.play_on_by_clicking().await;
+        page.click(".over .confirm").await;
+        page.until("a new game", "document.querySelector('.over') === null").await;
+        let look = page.my_turn().await;
+        assert!(look.plays <= 1, "{} plays at the beginning", look.plays);
+        assert!(!look.focus.is_empty(), "the keyboard is somewhere");
+        page.play_by_clicking().await;
+    });
+}

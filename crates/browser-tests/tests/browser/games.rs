@@ -1,0 +1,48 @@
+//! Whole games by clicking, every game and variant, until the result shows and its record is judged.
+
+use quintile_browser_tests::table::Order;
+use quintile_browser_tests::with_page;
+use quintile_rules::GameId;
+
+fn whole_game(order: Order) {
+    with_page(async |page| {
+        page.start(order).await;
+        page.play_on_by_clicking().await;
+        page.assert_sound_end().await;
+    });
+}
+
+#[test]
+fn polygon() {
+    whole_game(Order::of(GameId::Polygon));
+}
+
+#[test]
+fn synergo_match() {
+    whole_game(Order { variant: Some(0), ..Order::of(GameId::Synergo) });
+}
+
+#[test]
+fn synergo_my_color() {
+    whole_game(Order { variant: Some(1), ..Order::of(GameId::Synergo) });
+}
+
+#[test]
+fn synergo_closed_shape() {
+    whole_game(Order { variant: Some(2), ..Order::of(GameId::Synergo) });
+}
+
+#[test]
+fn twenty_four_seven() {
+    whole_game(Order::of(GameId::TwentyFourSeven));
+}
+
+#[test]
+fn scrambled_fives() {
+    whole_game(Order::of(GameId::ScrambledFives));
+}
+
+#[test]
+fn sums_of_one() {
+    whole_game(Order::of(GameId::SumsOfOne));
+}

@@ -1,0 +1,12 @@
+//! What a person does in the app, done in a real browser. `cargo verify browser` runs it.
+
+mod access;
+mod details;
+mod games;
+mod keyboard;
+mod languages;
+mod measure;
+mod offline;
+mod pages;
+mod phones;
+mod screens;

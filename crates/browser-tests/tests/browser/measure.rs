@@ -1,0 +1,74 @@
+//! Figures for `docs/performance.md`, printed and not judged: they are of the machine as much as of the app.
+
+#![allow(clippy::print_stdout, reason = "figures are for people to read")]
+
+use quintile_browser_tests::table::Order;
+use quintile_browser_tests::with_page;
+use quintile_rules::GameId;
+use serde_json::json;
+
+/// Before anything else of a page: notes when the first button of a game is there to be pressed, and what moves about.
+const ARRIVAL: &str = "
+    const seen = new MutationObserver(() => {
+        if (document.querySelector('.game-card .confirm')) {
+            seen.disconnect();
+            performance.mark('buttons');
+            requestAnimationFrame(() => setTimeout(() => performance.mark('answers')));
+        }
+    });
+    seen.observe(document, { childList: true, subtree: true });
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });";
+
+/// From each press of a button until the frame that shows what came of it.
+const WATCH: &str = "
+    window.waits = [];
+    const watch = (event) => {
+        const start = event.timeStamp;
+        requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => window.waits.push(performance.now() - start);
+            port2.postMessage(0);
+        });
+    };
+    addEventListener('click', watch, { capture: true });";
+
+#[test]
+#[ignore = "it measures and proves nothing"]
+fn figures() {
+    with_page(async |page| {
+        page.media(&[]).await;
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": ARRIVAL })).await;
+        for visit in ["first", "second", "third"] {
+            page.open("/").await;
+            page.until("the marks", "performance.getEntriesByName('answers').length > 0").await;
+            let at = async |name: &str| -> f64 {
+                page.value(&format!("performance.getEntriesByName('{name}')[0]?.startTime ?? -1")).await
+            };
+            let (paint, answers) = (at("first-contentful-paint").await, at("answers").await);
+            println!("{visit} visit: first paint after {paint:.0} ms, buttons answer after {answers:.0} ms");
+        }
+        // The little boards begin to play.
+        page.until("a moving board", "performance.now() > 4000").await;
+        println!("layout shift of the first screen: {:.4}", page.value::<f64>("window.shifts").await);
+
+        page.start(Order::of(GameId::SumsOfOne)).await;
+        page.my_turn().await;
+        page.run(WATCH).await;
+        page.play_on_by_clicking().await;
+        let mut waits: Vec<f64> = page.value("window.waits").await;
+        waits.sort_by(f64::total_cmp);
+        let last = waits.len().saturating_sub(1);
+        let at = |part: f64| waits.get((last as f64 * part) as usize).copied().unwrap_or_default();
+        println!(
+            "input to paint in a game of Sums of 1.0, {} clicks: median {:.0} ms, 95 % {:.0} ms, longest {:.0} ms",
+            waits.len(),
+            at(0.5),
+            at(0.95),
+            at(1.0)
+        );
+        println!("layout shift of that game: {:.4}", page.value::<f64>("window.shifts").await);
+    });
+}
