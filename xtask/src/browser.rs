@@ -1,8 +1,8 @@
 //! The web app in a real browser: getting the browser, and running the tests that need it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::run::{answers, cargo, output, program, run};
+use crate::run::{answers, cargo, install_on_debian, program, run, target};
 
 /// What Debian calls what is needed.
 const PACKAGES: &[&str] = &["chromium", "chromium-driver", "npm"];
@@ -26,14 +26,9 @@ fn ensure_browser() -> Result<(), String> {
     if is_installed() {
         return Ok(());
     }
-    let root = output(&mut program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
-    if root && Path::new("/etc/debian_version").exists() {
-        run("installing the browser", &mut program("apt-get", &["update", "--quiet"]))?;
-        let mut install = program("apt-get", &["install", "--yes", "--quiet", "--no-install-recommends"]);
-        run("installing the browser", install.args(PACKAGES).env("DEBIAN_FRONTEND", "noninteractive"))?;
-        if is_installed() {
-            return Ok(());
-        }
+    install_on_debian("the browser", PACKAGES)?;
+    if is_installed() {
+        return Ok(());
     }
     Err("the browser tests need Chromium, its driver and npm (chromium, chromedriver, npm); Debian: apt-get install chromium \
          chromium-driver npm; Fedora: dnf install chromium chromedriver nodejs-npm; macOS: brew install --cask chromium \
@@ -49,7 +44,7 @@ fn is_installed() -> bool {
 
 /// Fetches the accessibility checker from its npm package, once; its script.
 fn fetch_axe() -> Result<PathBuf, String> {
-    let folder = crate::web::target().join(format!("axe-core-{AXE}"));
+    let folder = target().join(format!("axe-core-{AXE}"));
     let script = folder.join("package/axe.min.js");
     if !script.exists() {
         std::fs::create_dir_all(&folder).map_err(|error| format!("browser: {}: {error}", folder.display()))?;

@@ -4,6 +4,7 @@
 //! refusals, clocks, drawings and sentences is asked of the other crates; what is here is the frame, the table page, and
 //! [`compose`]: how a play is put together by hand.
 
+#![allow(clippy::needless_pass_by_value, reason = "components own what they are given")]
 #![allow(unreachable_pub, reason = "the component macro makes what it writes public")]
 
 mod app;
