@@ -1,8 +1,8 @@
 //! The web app in a real browser, as a person meets it.
 //!
-//! Tests get a [`Page`]: a window of Chromium with a fresh profile, before the real server with the files of `target/web`. What
-//! the page writes to its console as an error or a warning fails the test. [`table`] plays whole games by clicking,
-//! [`keyboard`] by keys alone.
+//! Tests get a `Page`: a window of Chromium with a fresh profile, before the real server with the files of `target/web`. What
+//! the page writes to its console as an error or a warning fails the test. `table` plays whole games by clicking,
+//! `keyboard` by keys alone.
 
 #![cfg(feature = "browser")]
 #![forbid(unsafe_code)]
