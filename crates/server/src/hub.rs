@@ -266,10 +266,15 @@ impl Hub {
         now: Moment,
     ) -> Result<Appended, HubError> {
         let alarm = |table: &Table| self.alarm(table);
+        let seats_change = events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::Stood { .. }));
         let begun = Instant::now();
         let appended = state.commit(room.id, &self.0.store, events, now, alarm, self.0.config.lease).await?;
         self.0.metrics.count_commit(appended, begun.elapsed());
         self.schedule(room.id, state.loaded().and_then(|table| self.alarm(table)));
+        if seats_change {
+            // Whoever watched sits now, or the other way round.
+            state.show_presence(self.0.store.is_shared());
+        }
         Ok(appended)
     }
 

@@ -1,4 +1,4 @@
-//! Quintile in the browser: five games against the computer or with friends on one device, offline too.
+//! Quintile in the browser: five games against the computer, on one device or by link, offline too.
 //!
 //! [`app()`] is the page; computer players think in a worker of their own (`quintile-thinker`). Everything about rules, points,
 //! refusals, clocks, drawings and sentences is asked of the other crates; what is here is the frame, the table page, and

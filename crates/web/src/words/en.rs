@@ -170,7 +170,7 @@ pub(super) static WORDS: Words = Words {
     still_about: "No animations, and the boards of the first page stand still.",
     table_words: "Three words or a link",
     tagline: "Five games, one table",
-    tagline_about: "Lay tiles, make sums, match colours. Against the computer or together on this device, offline too.",
+    tagline_about: "Lay tiles, make sums, match colours. Against the computer, together on one device, or with friends by link. Offline too.",
     take_a_seat: "Take a seat, or wait and watch.",
     take_back: "Take the last play back",
     tally_empty: "What a play scores shows here, item by item.",

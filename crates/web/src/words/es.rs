@@ -170,7 +170,7 @@ pub(super) static WORDS: Words = Words {
     still_about: "Sin animaciones; los tableros de inicio quedan quietos.",
     table_words: "Tres palabras o un enlace",
     tagline: "Cinco juegos, una mesa",
-    tagline_about: "Pon fichas, forma sumas, une colores. Contra la computadora o juntos en este dispositivo, también sin conexión.",
+    tagline_about: "Pon fichas, haz sumas, une colores. Contra la computadora, juntos en un dispositivo o con amigos por enlace. También sin conexión.",
     take_a_seat: "Siéntate, o espera y mira.",
     take_back: "Deshacer la última jugada",
     tally_empty: "Aquí se ve lo que puntúa una jugada, paso a paso.",
