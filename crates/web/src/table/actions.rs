@@ -47,6 +47,9 @@ pub(crate) fn Actions(desk: Desk) -> impl IntoView {
     let trading = move || desk.trading.with(Option::is_some);
     let something = move || desk.laid.with(|laid| !laid.is_empty()) || desk.picked.get().is_some() || trading();
     let can_pass = move || desk.bench.with(|bench| bench.as_ref().is_some_and(|Bench(composer)| composer.can_pass()));
+    // While others play the button stays where it was: buttons that move are pressed by mistake.
+    let has_pass =
+        Memo::new(move |before: Option<&bool>| if active() { can_pass() } else { before.copied().unwrap_or(false) });
     let again = move || desk.view.with(|view| matches!(view, Some(AnyView::Synergo(view)) if view.again));
     let aside = move || match (desk.bench.get(), desk.picked.get()) {
         (Some(Bench(composer)), Some(hand)) => {
@@ -73,8 +76,8 @@ pub(crate) fn Actions(desk: Desk) -> impl IntoView {
                     {words.trade}
                 </button>
             </Show>
-            <Show when=can_pass>
-                <button type="button" aria-keyshortcuts="P" on:click=move |_| desk.pass()>{move || if again() { words.end_turn } else { words.pass }}</button>
+            <Show when=move || has_pass.get()>
+                <button type="button" aria-keyshortcuts="P" disabled=move || !can_pass() on:click=move |_| desk.pass()>{move || if again() { words.end_turn } else { words.pass }}</button>
             </Show>
             <button type="button" aria-keyshortcuts="H" disabled=move || !active() || desk.hinting.get() on:click=move |_| desk.hint()>
                 {move || if desk.hinting.get() { words.thinking } else { words.hint }}
