@@ -170,8 +170,6 @@ async fn load(args: &Args, plan: &Arc<Plan>, own: Option<&OwnServer>) -> Result<
     for player in open_tables(args, plan).await? {
         clients.spawn(player.play(Arc::clone(plan), stopped.clone()));
     }
-    let holds = idle.into_iter().map(|socket| tokio::spawn(idle::hold(Arc::clone(plan), socket)));
-    let idle: Vec<_> = holds.collect();
     tokio::time::sleep(Duration::from_secs(args.warm_up.into())).await;
     let usage_before = own.and_then(OwnServer::usage);
     plan.measuring.store(true, Ordering::Relaxed);
@@ -189,9 +187,7 @@ async fn load(args: &Args, plan: &Arc<Plan>, own: Option<&OwnServer>) -> Result<
             plan.tally.failed(&error.to_string());
         }
     }
-    for task in idle {
-        task.abort();
-    }
+    drop(idle);
     Ok(Measured { seconds, usage })
 }
 

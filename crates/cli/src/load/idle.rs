@@ -5,6 +5,7 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use quintile_table::{Chair, Setup};
 use serde_json::json;
+use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::Plan;
@@ -14,9 +15,10 @@ use super::http::post;
 /// Watchers of one table. Everybody there is told of everybody who comes, so crowds cost their square.
 const A_TABLE: u32 = 50;
 
-/// Opens so many connections, and tables for them with nobody at them.
-pub(super) async fn connect_all(plan: &Plan, count: u32) -> Result<Vec<Socket>, String> {
-    let mut sockets = Vec::new();
+/// Opens so many connections, and tables for them with nobody at them. Each is read from the beginning: the server lets go of
+/// whoever leaves its pings unanswered.
+pub(super) async fn connect_all(plan: &Arc<Plan>, count: u32) -> Result<JoinSet<()>, String> {
+    let mut held = JoinSet::new();
     let mut path = String::new();
     for number in 0..count {
         if number % A_TABLE == 0 {
@@ -26,13 +28,13 @@ pub(super) async fn connect_all(plan: &Plan, count: u32) -> Result<Vec<Socket>, 
             let table = post(plan.nodes[0], "/api/tables", Some(&token), &body).await?;
             path = format!("/api/tables/{}/live", text(&table, "table")?);
         }
-        sockets.push(connect(plan, number as usize, &path, None).await?);
+        held.spawn(hold(Arc::clone(plan), connect(plan, number as usize, &path, None).await?));
     }
-    Ok(sockets)
+    Ok(held)
 }
 
 /// Keeps a connection: reads what comes, which answers pings.
-pub(super) async fn hold(plan: Arc<Plan>, mut socket: Socket) {
+async fn hold(plan: Arc<Plan>, mut socket: Socket) {
     loop {
         match socket.next().await {
             Some(Ok(Message::Close(frame))) => return plan.tally.failed(&format!("an idle connection: {frame:?}")),

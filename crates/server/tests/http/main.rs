@@ -4,6 +4,7 @@ mod answers;
 mod client;
 mod contests;
 mod documents;
+mod fuzz;
 mod leaks;
 mod live;
 mod pages;

@@ -1,9 +1,13 @@
 //! Who may not: other sites, strangers, guessers.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{Request, header};
-use quintile_server::http::{App, Limits, Rate, Site};
+use quintile_server::http::{App, Limits, Pulse, Rate, Site};
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::client::{Client, Live, any_play};
 use crate::site::{Running, app, hub, site};
@@ -133,4 +137,17 @@ async fn cookies_are_for_https_behind_such_a_proxy() {
         request.header(header::ORIGIN, "https://games.example").header(header::CONTENT_TYPE, "application/json");
     let answer = Client::nobody(&app).send(request.body(Body::from("{}")).expect("a request")).await;
     assert!(answer.headers[header::SET_COOKIE].to_str().expect("text").ends_with("; Secure"));
+}
+
+#[tokio::test]
+async fn whoever_does_not_finish_the_headers_is_let_go() {
+    let pulse = Pulse { headers: Duration::from_millis(100), ..Pulse::default() };
+    let server = Running::start(Site { pulse, ..site() }).await;
+    let mut slow = TcpStream::connect(server.address).await.expect("a connection");
+    slow.write_all(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").await.expect("it is sent");
+    let mut answer = Vec::new();
+    let ended = tokio::time::timeout(Duration::from_secs(60), slow.read_to_end(&mut answer)).await;
+    assert!(ended.is_ok(), "the connection is still open");
+    assert!(!answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    server.stop().await;
 }

@@ -112,6 +112,40 @@ async fn who_watches_on_one_node_sees_plays_made_on_the_other() {
     assert!(plies >= 6);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_table_that_is_busy_does_not_keep_news_of_others_back() {
+    let (nodes, _database) = two_nodes().await;
+    let busy = nodes[0].create(setup(GameId::Polygon), ANA, None).await.expect("a table");
+    let other = nodes[0].create(setup(GameId::Polygon), ANA, None).await.expect("a table");
+    let mut watching = nodes[1].watch(other, None, None).await.expect("a watcher");
+    // Somebody looks at the first table on the second node, and does not stop.
+    let (looks, looking) = tokio::sync::oneshot::channel();
+    let (enough, until) = std::sync::mpsc::channel::<()>();
+    let hub = nodes[1].clone();
+    let look = async move {
+        let look = move |_: &Table| {
+            looks.send(()).expect("somebody waits");
+            until.recv().expect("it is enough");
+            Ok(())
+        };
+        hub.look(busy, None, look).await
+    };
+    let look = tokio::spawn(look);
+    looking.await.expect("somebody looks");
+    for table in [busy, other] {
+        nodes[0].command(table, From::Person(ANA), &sit("Ana")).await.expect("a seat");
+    }
+    loop {
+        let message = tokio::time::timeout(PATIENCE, watching.messages.recv()).await.expect("news in time");
+        let message: ToViewer = serde_json::from_str(&message.expect("the watcher stays")).expect("a message");
+        if matches!(message, ToViewer::Update(_)) {
+            break;
+        }
+    }
+    enough.send(()).expect("somebody looks still");
+    look.await.expect("no panic").expect("the table");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_play_once_while_both_nodes_mind_them() {
     let (nodes, _database) = two_nodes().await;
