@@ -66,7 +66,14 @@ pub(crate) fn HandRow(desk: Desk, drag: Drag) -> impl IntoView {
                 let form = desk.forms.with(|turned| turned.get(at).copied().unwrap_or(0));
                 if wild { base.clone() } else { forms.get(form).cloned().unwrap_or_else(|| base.clone()) }
             });
-            let label = move || say_tile(desk.game, &notation.get(), tongue.how);
+            let label = move || {
+                let (notation, said) = (notation.get(), say_tile(desk.game, &notation.get(), tongue.how));
+                // People who speak to the page say what they see on the tile, so that is part of its name.
+                match desk.game {
+                    GameId::Polygon if notation.contains('x') => format!("{} ({said})", notation.replace('x', "×")),
+                    _ => said,
+                }
+            };
             view! {
                 <button
                     type="button"
