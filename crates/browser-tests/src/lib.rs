@@ -17,4 +17,4 @@ mod site;
 pub mod table;
 
 pub use page::Page;
-pub use run::{screens, target, with_page};
+pub use run::{screens, target, with_page, with_two_pages};

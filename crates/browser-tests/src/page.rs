@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{Actions, InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
@@ -28,7 +29,7 @@ struct Line {
 /// A window of the browser.
 pub struct Page {
     client: Client,
-    server: Server,
+    server: Rc<Server>,
     downloads: PathBuf,
     /// Whether there is a finger instead of a mouse.
     by_touch: Cell<bool>,
@@ -37,7 +38,7 @@ pub struct Page {
 }
 
 impl Page {
-    pub(crate) fn new(client: Client, server: Server, downloads: PathBuf) -> Self {
+    pub(crate) fn new(client: Client, server: Rc<Server>, downloads: PathBuf) -> Self {
         Self { client, server, downloads, by_touch: Cell::new(false), complaints: RefCell::default() }
     }
 
@@ -180,6 +181,11 @@ impl Page {
         self.server.stop().await;
     }
 
+    /// It is there again, with the tables it had.
+    pub async fn find_server(&self) {
+        self.server.start_again().await;
+    }
+
     /// Moves the mouse onto an element.
     pub async fn hover(&self, selector: &str) {
         let element = self.find(selector).await;
@@ -268,11 +274,11 @@ impl Page {
     }
 
     /// What a person would want to see of a test that failed.
-    pub(crate) async fn keep_evidence(&self) {
+    pub(crate) async fn keep_evidence(&self, person: usize) {
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
         if let Ok(picture) = self.client.screenshot().await {
             // It is only a help; the failure itself is told by the test.
-            let _ = std::fs::write(screens().join(format!("failed-{name}.png")), picture);
+            let _ = std::fs::write(screens().join(format!("failed-{name}-{person}.png")), picture);
         }
         if let Ok(lines) = self.client.issue_cmd(Command::Console).await {
             eprintln!("console: {lines}");

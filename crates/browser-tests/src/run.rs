@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::{Condvar, Mutex};
 
 use crate::driver::Driver;
@@ -50,28 +51,47 @@ pub fn screens() -> PathBuf {
 
 /// Runs a test in a browser of its own. If it fails there is a picture in `target/screens`.
 pub fn with_page(test: impl AsyncFnOnce(&Page)) {
+    with_pages(1, async |pages| test(&pages[0]).await);
+}
+
+/// Runs a test with two people, each in a browser of their own, before the same server.
+pub fn with_two_pages(test: impl AsyncFnOnce(&Page, &Page)) {
+    with_pages(2, async |pages| test(&pages[0], &pages[1]).await);
+}
+
+fn with_pages(count: usize, test: impl AsyncFnOnce(&[Page])) {
     let _turn = Turn::wait();
     let folder = tempfile::tempdir().expect("a folder");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
-    let (_driver, page) = runtime.block_on(async {
-        let server = Server::start(folder.path()).await;
+    let (_driver, pages) = runtime.block_on(async {
+        let server = Rc::new(Server::start(folder.path()).await);
         let driver = Driver::start().await;
-        let client = driver.open(folder.path()).await;
-        let page = Page::new(client, server, folder.path().join("downloads"));
-        page.calm().await;
-        (driver, page)
+        let mut pages = Vec::new();
+        for person in 0..count {
+            let own = folder.path().join(person.to_string());
+            std::fs::create_dir(&own).expect("a folder");
+            let client = driver.open(&own).await;
+            let page = Page::new(client, server.clone(), own.join("downloads"));
+            page.calm().await;
+            pages.push(page);
+        }
+        (driver, pages)
     });
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
-            test(&page).await;
-            page.assert_quiet().await;
+            test(&pages).await;
+            for page in &pages {
+                page.assert_quiet().await;
+            }
         });
     }));
     runtime.block_on(async {
-        if outcome.is_err() {
-            page.keep_evidence().await;
+        for (person, page) in pages.into_iter().enumerate() {
+            if outcome.is_err() {
+                page.keep_evidence(person).await;
+            }
+            page.close().await;
         }
-        page.close().await;
     });
     if let Err(failure) = outcome {
         resume_unwind(failure);

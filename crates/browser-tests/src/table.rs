@@ -125,6 +125,20 @@ impl Page {
         self.click(if self.has(now).await { now } else { any }).await;
     }
 
+    /// Lays some tile where it may go, and confirms nothing; the place.
+    pub async fn lay_some_tile(&self) -> String {
+        let hand = self.my_turn().await.hand.len();
+        for tile in 0..hand {
+            self.pick(tile).await;
+            if let Some(place) = self.look().await.legal.first() {
+                self.touch(place).await;
+                return place.clone();
+            }
+            self.pick(tile).await;
+        }
+        panic!("no tile has a place");
+    }
+
     /// Makes one play by clicking.
     pub async fn play_by_clicking(&self) {
         let before = self.my_turn().await;
@@ -192,7 +206,7 @@ impl Page {
     /// The record of the game that is over, saved as a file by the page's own button, and judged.
     pub async fn judged_record(&self) -> (Record, AnyGame) {
         let game: String = self.value("document.querySelector('main.table').dataset.game").await;
-        self.click(".over .buttons button:nth-of-type(3)").await;
+        self.click(".over .save").await;
         let text = self.downloaded(&format!("quintile-{game}.json")).await;
         let record: Record = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         let judged = AnyGame::judge(&record).unwrap_or_else(|fault| panic!("{fault}: {text}"));
@@ -207,7 +221,7 @@ impl Page {
         scores.sort_unstable_by(|a, b| b.cmp(a));
         let read = "[...document.querySelectorAll('.ranking b')].map((b) => Number(b.textContent.replace('−', '-')))";
         assert_eq!(self.value::<Vec<i32>>(read).await, scores, "the scores at the end");
-        self.click(".over .buttons button:nth-of-type(2)").await;
+        self.click(".over .replay").await;
         let last = record.plays.len();
         let at = |ply: usize| format!("document.querySelector('output')?.textContent === '{ply} / {last}'");
         self.until("the replay of the game", &at(last)).await;

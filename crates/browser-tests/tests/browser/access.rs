@@ -68,7 +68,7 @@ async fn look_at_an_end(page: &Page, faults: &mut Vec<String>) {
     page.start(Order::of(GameId::TwentyFourSeven)).await;
     page.play_on_by_clicking().await;
     find_faults_in_both(page, "the result", faults).await;
-    page.click(".over .buttons button:nth-of-type(2)").await;
+    page.click(".over .replay").await;
     page.until("the replay", "document.querySelector('output') !== null").await;
     find_faults_in_both(page, "the replay", faults).await;
 }

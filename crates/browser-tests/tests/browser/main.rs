@@ -7,6 +7,7 @@ mod keyboard;
 mod languages;
 mod measure;
 mod offline;
+mod online;
 mod pages;
 mod phones;
 mod screens;

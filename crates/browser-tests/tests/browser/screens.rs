@@ -56,7 +56,7 @@ fn ends() {
         page.click(".fold").await;
         pictures(page, "end").await;
         page.click(".fold").await;
-        page.click(".over .buttons button:nth-of-type(2)").await;
+        page.click(".over .replay").await;
         page.until("the replay", "document.querySelector('output') !== null").await;
         pictures(page, "replay-game").await;
     });

@@ -101,8 +101,8 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
                     <div class="buttons">
                         {seated.then(|| view! { <button type="button" class="confirm" disabled=wanted on:click=rematch>{move || if wanted() { words.rematch_asked } else { words.rematch }}</button> })}
                         <button type="button" on:click=judge>{words.review}</button>
-                        <button type="button" on:click=look>{words.replay}</button>
-                        <button type="button" on:click=save>{words.save_record}</button>
+                        <button type="button" class="replay" on:click=look>{words.replay}</button>
+                        <button type="button" class="save" on:click=save>{words.save_record}</button>
                         <button type="button" on:click=copy>{move || if copied.get() { words.copied } else { words.copy_record }}</button>
                         <route::Link to=Route::Home class="button">{words.home}</route::Link>
                     </div>
