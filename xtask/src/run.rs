@@ -12,6 +12,10 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = program(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()), arguments);
     without_cargo(&mut command);
+    // What is built only once needs no notes for building it again, and they are a third of what is written.
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
