@@ -1,7 +1,7 @@
 //! `quintile load`: how many plays a second does a server store, and how long does each of them wait?
 //!
-//! Every table has two clients on real sockets that play as fast as they are answered. A play counts when the server says
-//! that it is stored.
+//! Every table has two clients on real sockets that play as fast as they are answered, or think first. A play counts when the
+//! server says that it is stored.
 
 mod client;
 mod http;
@@ -29,13 +29,13 @@ use tally::Tally;
 
 /// Play at many tables of a server at once, and measure it
 ///
-/// Two clients sit at each table and play as fast as they are answered, game after game. A play counts when the server has said
-/// that it is stored. Without --server it starts a server of its own, on a database in a temporary folder.
+/// Two clients sit at each table and play as fast as they are answered, game after game, or as fast as --think lets them. A play
+/// counts when the server has said that it is stored. Without --server it starts a server of its own, on a database in a temporary folder.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   quintile load                                         50 tables for 10 seconds, on a server of its own
-  quintile load --tables 1000 --seconds 30 --json
+  quintile load --tables 1000 --think 100 --json        ten plays a second at each of 1,000 tables
   quintile load --tables 0 --idle 5000                  what connections cost that only watch
   quintile load --server 127.0.0.1:7717,127.0.0.1:7718  two nodes of one server
 
@@ -64,6 +64,11 @@ pub(crate) struct Args {
     /// Seconds of play before measuring begins
     #[arg(long, value_name = "T", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=600))]
     warm_up: u32,
+
+    /// Milliseconds that a player thinks before a play, on average: from half of it to half as much again. A server takes 500
+    /// commands a second of a person, which players at very few tables pass unless they think
+    #[arg(long, value_name = "MS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60_000))]
+    think: u32,
 
     /// How many connections watch other tables, where nothing happens
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=19_000))]
@@ -94,6 +99,8 @@ pub(crate) struct Args {
 struct Plan {
     nodes: Vec<SocketAddr>,
     game: GameId,
+    /// How long players think, on average.
+    think: Duration,
     finish: bool,
     reconnect: bool,
     acknowledged: Option<Mutex<File>>,
@@ -121,6 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let plan = Arc::new(Plan {
         nodes,
         game: args.game,
+        think: Duration::from_millis(args.think.into()),
         finish: args.finish,
         reconnect: args.reconnect,
         acknowledged,
@@ -220,14 +228,15 @@ fn report(args: &Args, tally: &Tally, measured: &Measured, out: &mut dyn Write) 
     if args.json {
         let memory = measured.usage.map(|(begin, end)| json!({ "begin": begin.memory, "end": end.memory }));
         let figures = json!({
-            "game": args.game, "tables": args.tables, "idle": args.idle, "seconds": seconds, "plays": tally.plays(),
+            "game": args.game, "tables": args.tables, "idle": args.idle, "think_ms": args.think, "seconds": seconds, "plays": tally.plays(),
             "plays_per_second": rate, "p50_ms": p50, "p99_ms": p99, "max_ms": max, "games": tally.games(),
             "cut": tally.cut(), "memory_bytes": memory, "server_busy_seconds": busy,
             "errors": errors,
         });
         writeln!(out, "{figures}")?;
     } else {
-        writeln!(out, "{} at {} tables for {seconds:.1} s", args.game.title(), args.tables)?;
+        let thought = if args.think > 0 { format!(", thinking {} ms", args.think) } else { String::new() };
+        writeln!(out, "{} at {} tables for {seconds:.1} s{thought}", args.game.title(), args.tables)?;
         writeln!(out, "  plays stored   {:>9}   {rate:.0} a second", tally.plays())?;
         writeln!(out, "  acknowledged   {p50:>9.2} ms median, {p99:.2} ms for 99 of 100, {max:.2} ms at most")?;
         writeln!(out, "  games begun    {:>9}", tally.games())?;

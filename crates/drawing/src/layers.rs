@@ -3,10 +3,14 @@
 use quintile_rules::polygon::Symbol;
 
 use crate::art::{cell_shapes, corner_shapes, group_outline, highlight_parts, mark_shapes, plate_shapes, swatch};
-use crate::drawing::{Cell, Corner, Drawing, SeatRow};
+use crate::drawing::{Cell, Coordinate, Corner, Drawing, SeatRow};
 use crate::geometry::{Frame, Point};
 use crate::look::Decimals;
 use crate::shape::{Layer, Part, Shape};
+
+/// The names of the layers, in drawing order.
+pub const LAYERS: [&str; 9] =
+    ["plate", "cells", "groups", "tiles", "corners", "marks", "tentative", "highlights", "coordinates"];
 
 impl Drawing {
     /// What has to be visible: the board with room around it for coordinates, labels and lifted tiles.
@@ -17,23 +21,29 @@ impl Drawing {
     /// Everything on and around the board, in drawing order. A page that wants elements of its own for cells and tiles
     /// draws [`Cell::shapes`], [`crate::TileArt::shapes`] and [`Cell::mark_shapes`] in place of the layers of those names.
     pub fn layers(&self, decimals: Decimals, coordinates: bool) -> Vec<Layer> {
-        let mut layers = vec![
-            Layer { name: "plate", parts: vec![Part::new(None, Point::ORIGIN, plate_shapes(self))] },
-            Layer { name: "cells", parts: self.cells.iter().map(|cell| self.cell_part(cell)).collect() },
-            Layer { name: "groups", parts: self.group_parts() },
-            Layer { name: "tiles", parts: self.tile_parts(decimals, false) },
-            Layer { name: "corners", parts: self.corners.iter().map(corner_part).collect() },
-            Layer { name: "marks", parts: self.cells.iter().filter_map(mark_part).collect() },
-            Layer { name: "tentative", parts: self.tile_parts(decimals, true) },
-            Layer { name: "highlights", parts: highlight_parts(self) },
-        ];
-        if coordinates {
-            let names = self.coordinates.iter().map(|name| Shape::text("q-label", name.at, 22.0, name.text.clone()));
-            let parts = vec![Part::new(None, Point::ORIGIN, names.collect())];
-            layers.push(Layer { name: "coordinates", parts });
-        }
-        layers.retain(|layer| layer.parts.iter().any(|part| !part.shapes.is_empty()));
-        layers
+        let names = LAYERS.into_iter().filter(|&name| coordinates || name != "coordinates");
+        let layers = names.map(|name| self.layer(name, decimals));
+        layers.filter(|layer| layer.parts.iter().any(|part| !part.shapes.is_empty())).collect()
+    }
+
+    /// One of [`LAYERS`]; empty when nothing is in it. A page that draws again what has changed needs no more than that.
+    pub fn layer(&self, name: &'static str, decimals: Decimals) -> Layer {
+        let parts = match name {
+            "plate" => vec![Part::new(None, Point::ORIGIN, plate_shapes(self))],
+            "cells" => self.cells.iter().map(|cell| self.cell_part(cell)).collect(),
+            "groups" => self.group_parts(),
+            "tiles" => self.tile_parts(decimals, false),
+            "corners" => self.corners.iter().map(corner_part).collect(),
+            "marks" => self.cells.iter().filter_map(mark_part).collect(),
+            "tentative" => self.tile_parts(decimals, true),
+            "highlights" => highlight_parts(self),
+            "coordinates" => {
+                let name = |name: &Coordinate| Shape::text("q-label", name.at, 22.0, name.text.clone());
+                vec![Part::new(None, Point::ORIGIN, self.coordinates.iter().map(name).collect())]
+            }
+            _ => Vec::new(),
+        };
+        Layer { name, parts }
     }
 
     fn cell_part(&self, cell: &Cell) -> Part {

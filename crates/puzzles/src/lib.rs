@@ -27,7 +27,7 @@ mod level;
 
 use quintile_rules::kit::{Fault, Illegal, Record, Scoring, Seat, Viewer};
 use quintile_rules::{AnyFeature, AnyGame, AnyView, GameId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use confirm::Doubt;
 pub use daily::daily;
@@ -35,7 +35,7 @@ pub use find::{NoPuzzle, puzzle};
 pub use level::{Level, UnknownLevel};
 
 /// A position with one clearly best play for the seat on turn.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Puzzle {
     /// Which game.
     pub game: GameId,

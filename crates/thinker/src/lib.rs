@@ -1,10 +1,12 @@
 //! Computer players in a browser's worker: what they are asked, what they answer, and the worker itself. They get views only.
+//! Puzzles are found here too, since that takes a while.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 use quintile_bots::{Budget, Coach, Judged, Level, Player};
-use quintile_rules::AnyView;
+use quintile_puzzles::{Puzzle, daily};
+use quintile_rules::{AnyView, GameId};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -27,9 +29,26 @@ pub enum Who {
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
     /// A play.
-    Choose(Who),
-    /// How good this play is, in notation.
-    Judge(String),
+    Choose {
+        /// Who chooses.
+        who: Who,
+        /// What the seat on turn sees.
+        view: AnyView,
+    },
+    /// How good a play is.
+    Judge {
+        /// The play in notation.
+        play: String,
+        /// What the seat on turn sees.
+        view: AnyView,
+    },
+    /// The puzzle of a day.
+    Daily {
+        /// Which game.
+        game: GameId,
+        /// Year, month and day, as the calendar counts them.
+        date: (u16, u8, u8),
+    },
 }
 
 /// A question.
@@ -37,8 +56,6 @@ pub enum Task {
 pub struct Question {
     /// To know the answer by.
     pub id: u32,
-    /// What the seat on turn sees.
-    pub view: AnyView,
     /// What is asked.
     pub task: Task,
     /// For whatever chance decides in the thinking.
@@ -62,6 +79,8 @@ pub enum Finding {
     Play(String),
     /// What the coach says.
     Judged(Box<Judged>),
+    /// The puzzle.
+    Puzzle(Box<Puzzle>),
     /// There is nothing to choose, or to judge.
     Nothing,
 }
@@ -79,20 +98,22 @@ const fn playouts(view: &AnyView) -> u32 {
 const REVIEW_SHARE: u32 = 2;
 
 fn answer(question: &Question) -> Answer {
-    let Question { id, view, task, seed } = question;
-    let budget = playouts(view);
+    let Question { id, task, seed } = question;
     let finding = match task {
-        Task::Choose(who) => {
+        Task::Choose { who, view } => {
             let player = match who {
                 Who::Level(level) => Player::Level(*level),
                 Who::Greedy => Player::Greedy,
             };
-            player.choose_any(view, Budget::Iterations(budget), *seed).map_or(Finding::Nothing, Finding::Play)
+            player.choose_any(view, Budget::Iterations(playouts(view)), *seed).map_or(Finding::Nothing, Finding::Play)
         }
-        Task::Judge(play) => {
-            let coach = Coach::new(Budget::Iterations(budget / REVIEW_SHARE), *seed);
+        Task::Judge { play, view } => {
+            let coach = Coach::new(Budget::Iterations(playouts(view) / REVIEW_SHARE), *seed);
             let judged = coach.judge_any(view, play).ok().flatten();
             judged.map_or(Finding::Nothing, |judged| Finding::Judged(Box::new(judged)))
+        }
+        &Task::Daily { game, date: (year, month, day) } => {
+            daily(game, year, month, day).map_or(Finding::Nothing, |puzzle| Finding::Puzzle(Box::new(puzzle)))
         }
     };
     Answer { id: *id, finding }
@@ -127,11 +148,12 @@ mod tests {
             let deal = AnyGame::draw(game, Map::new(), 2, &mut Chance::from_number(4)).expect("a deal");
             let state = AnyGame::new(game, Map::new(), 2, &deal).expect("a game");
             let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
-            let question = Question { id: 7, view, task: Task::Choose(Who::Greedy), seed: 1 };
+            let question = Question { id: 7, task: Task::Choose { who: Who::Greedy, view: view.clone() }, seed: 1 };
             let text = serde_json::to_string(&question).expect("a text");
             let question: Question = serde_json::from_str(&text).expect("a question");
             for who in Level::ALL[..3].iter().map(|&level| Who::Level(level)).chain([Who::Greedy]) {
-                let Answer { id, finding } = answer(&Question { task: Task::Choose(who), ..question.clone() });
+                let task = Task::Choose { who, view: view.clone() };
+                let Answer { id, finding } = answer(&Question { task, ..question.clone() });
                 assert_eq!(id, 7);
                 let Finding::Play(play) = finding else { panic!("{game}: no play") };
                 assert!(state.weigh(&play).is_ok(), "{game}");
@@ -147,12 +169,24 @@ mod tests {
             let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
             let points = |play: &String| state.weigh(play).map(|scoring| scoring.points).unwrap_or(0);
             let worst = state.plays().into_iter().min_by_key(points).expect("a play");
-            let Answer { finding, .. } = answer(&Question { id: 1, view, task: Task::Judge(worst.clone()), seed: 1 });
+            let task = Task::Judge { play: worst.clone(), view };
+            let Answer { finding, .. } = answer(&Question { id: 1, task, seed: 1 });
             let text = serde_json::to_string(&finding).expect("a text");
             let finding: Finding = serde_json::from_str(&text).expect("a finding");
             let Finding::Judged(judged) = finding else { panic!("{game}: no judgement") };
             assert!(judged.loss >= 0.0 && state.weigh(&judged.best).is_ok(), "{game}");
             assert!(judged.best != worst || judged.loss == 0.0, "{game}");
         }
+    }
+
+    #[test]
+    fn the_puzzle_of_the_day_comes_through_whole() {
+        let ask =
+            |date| answer(&Question { id: 1, task: Task::Daily { game: GameId::TwentyFourSeven, date }, seed: 1 });
+        let Finding::Puzzle(puzzle) = ask((2026, 11, 16)).finding else { panic!("no puzzle") };
+        let text = serde_json::to_string(&puzzle).expect("a text");
+        assert_eq!(serde_json::from_str::<Puzzle>(&text).expect("a puzzle"), *puzzle);
+        assert!(puzzle.solves(&puzzle.best));
+        assert_eq!(ask((2026, 2, 30)).finding, Finding::Nothing);
     }
 }

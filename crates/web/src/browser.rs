@@ -86,6 +86,22 @@ pub(crate) fn now() -> Moment {
     Moment(js_sys::Date::now() as u64)
 }
 
+/// The day on this device's calendar: year, month and day.
+pub(crate) fn today() -> (u16, u8, u8) {
+    let now = js_sys::Date::new_0();
+    (now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8)
+}
+
+/// A day as a language writes it: «16 November 2026».
+pub(crate) fn date_text((year, month, day): (u16, u8, u8), language: &str) -> String {
+    let date = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into());
+    let options = js_sys::Object::new();
+    for (key, value) in [("year", "numeric"), ("month", "long"), ("day", "numeric")] {
+        let _ = js_sys::Reflect::set(&options, &JsValue::from_str(key), &JsValue::from_str(value));
+    }
+    date.to_locale_date_string(language, &options).into()
+}
+
 /// Fresh random bytes.
 pub(crate) fn random() -> Bytes32 {
     let mut bytes = [0; 32];
@@ -139,8 +155,12 @@ pub(crate) fn download(name: &str, kind: &str, text: &str) -> Option<()> {
     let bag = web_sys::BlobPropertyBag::new();
     bag.set_type(kind);
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).ok()?;
-    let address = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
+    save(name, &web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).ok()?)
+}
+
+/// Saves what was made here as a file.
+pub(crate) fn save(name: &str, blob: &web_sys::Blob) -> Option<()> {
+    let address = web_sys::Url::create_object_url_with_blob(blob).ok()?;
     let link: web_sys::HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
     link.set_href(&address);
     link.set_download(name);

@@ -16,6 +16,7 @@ mod local;
 mod mind;
 mod online;
 mod pages;
+mod picture;
 mod rest;
 mod route;
 mod sound;

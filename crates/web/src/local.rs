@@ -58,9 +58,11 @@ fn seat_everybody(game: GameId, choice: &Choice, words: &Words) -> Result<String
     let (me, friend) = (words.you, words.player);
     let mut log = Log::create(setup_of(game, choice), PersonId(1), random(), None, now())?;
     let mut taken: Vec<Name> = Vec::new();
+    // «You» is one person; of several, each needs a name that the others can call.
+    let people = choice.seats.iter().filter(|sitter| matches!(sitter, Sitter::Person(_))).count();
     for (seat, sitter) in Seat::all(choice.seats.len()).zip(&choice.seats) {
         let Sitter::Person(typed) = sitter else { continue };
-        let word = if taken.is_empty() { me.to_owned() } else { format!("{friend} {}", taken.len() + 1) };
+        let word = if people == 1 { me.to_owned() } else { format!("{friend} {}", taken.len() + 1) };
         let Some(name) = seat_name(typed, &word) else { continue };
         let person = PersonId(taken.len() as u64 + 1);
         let sit = Command::Sit { seat: Some(seat), name: name.clone(), entropy: Some(random()) };

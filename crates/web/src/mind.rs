@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use leptos::prelude::document;
-use quintile_rules::AnyView;
+use quintile_puzzles::Puzzle;
+use quintile_rules::{AnyView, GameId};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -30,24 +31,32 @@ thread_local! {
 
 /// Asks for a play; `then` gets it, or nothing if there is none or the worker is gone.
 pub(crate) fn ask(view: AnyView, who: Who, then: impl FnOnce(Option<String>) + 'static) {
-    question(view, Task::Choose(who), move |finding| match finding {
+    question(Task::Choose { who, view }, move |finding| match finding {
         Finding::Play(play) => then(Some(play)),
-        Finding::Judged(_) | Finding::Nothing => then(None),
+        _ => then(None),
     });
 }
 
 /// Asks how good a play is; `then` gets what the coach says, or nothing.
 pub(crate) fn judge(view: AnyView, play: String, then: impl FnOnce(Option<Judged>) + 'static) {
-    question(view, Task::Judge(play), move |finding| match finding {
+    question(Task::Judge { play, view }, move |finding| match finding {
         Finding::Judged(judged) => then(Some(*judged)),
-        Finding::Play(_) | Finding::Nothing => then(None),
+        _ => then(None),
     });
 }
 
-fn question(view: AnyView, task: Task, then: impl FnOnce(Finding) + 'static) {
+/// Asks for the puzzle of a day: year, month and day.
+pub(crate) fn daily(game: GameId, date: (u16, u8, u8), then: impl FnOnce(Option<Puzzle>) + 'static) {
+    question(Task::Daily { game, date }, move |finding| match finding {
+        Finding::Puzzle(puzzle) => then(Some(*puzzle)),
+        _ => then(None),
+    });
+}
+
+fn question(task: Task, then: impl FnOnce(Finding) + 'static) {
     let unasked: Option<Then> = MIND.with_borrow_mut(|mind| {
         mind.last += 1;
-        let question = Question { id: mind.last, view, task, seed: browser::random_number() };
+        let question = Question { id: mind.last, task, seed: browser::random_number() };
         let Ok(text) = serde_json::to_string(&question) else { return Some(Box::new(then) as Then) };
         mind.waiting.insert(question.id, Box::new(then));
         if mind.worker.is_none() {

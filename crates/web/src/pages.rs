@@ -11,7 +11,7 @@ mod settings;
 mod setup;
 
 pub(crate) use frame::{Bar, Nowhere, Unreachable};
-pub(crate) use home::Home;
+pub(crate) use home::{Home, PuzzleLinks};
 pub(crate) use replay::ReplayPage;
 pub(crate) use rules::RulesPage;
 pub(crate) use settings::SettingsPage;

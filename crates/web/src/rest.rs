@@ -16,7 +16,7 @@ use crate::online;
 use crate::pages::{Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage};
 use crate::route::Route;
 use crate::state::settings::Choice;
-use crate::table::{LessonPage, OnlinePage, TablePage};
+use crate::table::{DailyPage, LessonPage, OnlinePage, TablePage};
 
 /// Ways in.
 pub(crate) struct Rest {
@@ -59,6 +59,7 @@ fn page(route: Route) -> AnyView {
         Route::Online(name) => view! { <OnlinePage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Lesson(game) => view! { <LessonPage game=game/> }.into_any(),
+        Route::Daily(game) => view! { <DailyPage game=game/> }.into_any(),
         Route::Replay => view! { <ReplayPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),

@@ -16,6 +16,8 @@ pub(crate) enum Route {
     Rules(GameId),
     /// Five steps into a game.
     Lesson(GameId),
+    /// The puzzle of the day.
+    Daily(GameId),
     Replay,
     Settings,
     Nowhere,
@@ -36,6 +38,7 @@ impl Route {
             ("play", _, Some(game)) => Self::Setup(game),
             ("rules", _, Some(game)) => Self::Rules(game),
             ("lesson", _, Some(game)) => Self::Lesson(game),
+            ("daily", _, Some(game)) => Self::Daily(game),
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
             ("replay", None, _) => Self::Replay,
@@ -51,6 +54,7 @@ impl Route {
             Self::Setup(game) => format!("/play/{game}"),
             Self::Rules(game) => format!("/rules/{game}"),
             Self::Lesson(game) => format!("/lesson/{game}"),
+            Self::Daily(game) => format!("/daily/{game}"),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
             Self::Replay => "/replay".to_owned(),
@@ -111,7 +115,7 @@ mod tests {
         let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Table("k3v9".into())];
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         for game in GameId::ALL {
-            routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game)]);
+            routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
         }
         for route in routes {
             assert_eq!(Route::read(&route.path()), route);

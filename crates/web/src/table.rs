@@ -4,8 +4,10 @@ mod actions;
 pub(crate) mod board;
 mod company;
 mod curtain;
+mod daily;
 mod desk;
 mod drag;
+mod exercise;
 pub(crate) mod hand;
 mod keys;
 mod lesson;
@@ -17,6 +19,7 @@ mod race;
 mod turn;
 mod zoom;
 
+pub(crate) use daily::DailyPage;
 pub(crate) use lesson::LessonPage;
 pub(crate) use lobby::OnlinePage;
 pub(crate) use page::{Glyph, TablePage};

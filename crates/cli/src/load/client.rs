@@ -130,6 +130,14 @@ impl Agreed {
     }
 }
 
+/// Sleeps until then, or for good.
+async fn sleep_until(then: Option<Instant>) {
+    match then {
+        Some(then) => tokio::time::sleep_until(then.into()).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// A command that is not answered yet.
 struct Pending {
     id: u64,
@@ -156,6 +164,8 @@ pub(super) struct Player {
     /// The latest scene, and its message while the position is wanted.
     glance: Option<(Glance, String)>,
     pending: Option<Pending>,
+    /// When the play that is next will have been thought over: the ply it is for, and the time.
+    thought: Option<(usize, Instant)>,
     next_id: u64,
     agreed: Agreed,
 }
@@ -181,6 +191,7 @@ impl Player {
             caused: 0,
             glance: None,
             pending: None,
+            thought: None,
             next_id: 0,
             agreed,
         }
@@ -220,10 +231,15 @@ impl Player {
                 let _ = socket.close(None).await;
                 return End::Stopped;
             }
-            if greeted && let Err(end) = self.act(&mut socket, stopped).await {
+            let thinks_until = if greeted { self.thinks_until(plan.think) } else { None };
+            if greeted
+                && thinks_until.is_none()
+                && let Err(end) = self.act(&mut socket, stopped).await
+            {
                 return end;
             }
             let frame = tokio::select! {
+                () = sleep_until(thinks_until), if thinks_until.is_some() => continue,
                 frame = socket.next() => frame,
                 changed = stop.changed() => match changed {
                     Ok(()) => continue,
@@ -242,6 +258,21 @@ impl Player {
                 Err(end) => return end,
             }
         }
+    }
+
+    /// Until when the player thinks about the play that is next, if it has to think at all. Players differ, or all tables would
+    /// play in step.
+    fn thinks_until(&mut self, think: Duration) -> Option<Instant> {
+        let (glance, _) = self.glance.as_ref()?;
+        if think.is_zero() || self.pending.is_some() || glance.turn.is_none() || glance.turn != glance.you {
+            return None;
+        }
+        let until = match self.thought {
+            Some((ply, until)) if ply == glance.ply => until,
+            _ => Instant::now() + think / 2 + think * self.chance.below(1000) / 1000,
+        };
+        self.thought = Some((glance.ply, until));
+        (until > Instant::now()).then_some(until)
     }
 
     /// Whether the last game is over, and everything is answered.

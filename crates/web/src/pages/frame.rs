@@ -16,11 +16,7 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
     let other = if tongue.how.lang == Lang::En { Lang::Es } else { Lang::En };
-    let dark = move || match settings.with(|settings| settings.theme) {
-        Theme::Dark => true,
-        Theme::Light => false,
-        Theme::Auto => browser::media("(prefers-color-scheme: dark)"),
-    };
+    let dark = move || settings.with(Settings::is_dark);
     let flip = move |_| {
         let next = if dark() { Theme::Light } else { Theme::Dark };
         settings.update(|settings| settings.theme = next);

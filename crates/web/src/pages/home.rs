@@ -57,7 +57,14 @@ pub(crate) fn Home() -> impl IntoView {
             </section>
             <Unfinished/>
             <Join/>
-            <ul class="cards">{cards}</ul>
+            <ul class="cards">
+                {cards}
+                <li class="card puzzle-card">
+                    <h2>{words.daily}</h2>
+                    <p>{words.daily_about}</p>
+                    <PuzzleLinks without=None/>
+                </li>
+            </ul>
             <p class="foot"><Link to=Route::Replay class="quiet">{words.open_record}</Link></p>
         </main>
     }
@@ -99,6 +106,25 @@ fn Card(game: GameId) -> impl IntoView {
             </div>
         </li>
     }
+}
+
+/// The ways to today's puzzles, with those that are solved marked.
+#[component]
+pub(crate) fn PuzzleLinks(
+    /// A game whose puzzle need not be named.
+    without: Option<GameId>,
+) -> impl IntoView {
+    let words = tongue().words;
+    let settings = expect_context::<RwSignal<Settings>>();
+    let link = move |game: GameId| {
+        let solved = settings.with_untracked(|settings| settings.has_solved(game, browser::today()));
+        let mark = solved.then(
+            || view! { <span class="tick" aria-hidden="true">"✓ "</span><span class="sr">{words.solved}": "</span> },
+        );
+        view! { <li><Link to=Route::Daily(game) class="button">{mark}{game.title()}</Link></li> }
+    };
+    let games = GameId::ALL.into_iter().filter(|&game| Some(game) != without);
+    view! { <ul class="puzzle-links">{games.map(link).collect_view()}</ul> }
 }
 
 /// The way to a friend's table, by its three words or a pasted address.

@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 use quintile_rules::synergo::{Color, GameType};
-use quintile_rules::{Game, GameId, with_game};
-use quintile_words::{Say, option_text};
+use quintile_rules::{AnyGame, Game, GameId, with_game};
+use quintile_sets::{CustomSet, SetError};
+use quintile_words::{Say, option_text, sentence};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::settings::{Choices, Switch};
-use crate::app::tongue;
+use crate::app::{Tongue, tongue};
 use crate::state::settings::Choice;
 
 /// The options that people change often; the others wait under «more».
@@ -59,7 +60,7 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         {(!first.is_empty()).then(|| view! { <fieldset class="variants"><legend>{words.variants}</legend>{first.into_iter().map(row).collect_view()}</fieldset> })}
         <details class="more-options">
             <summary>{words.more_options}{move || custom().then(|| view! { <span class="badge">{words.changed}</span> })}</summary>
-            <FromFile choice=choice/>
+            <FromFile choice=choice game=game/>
             <button type="button" disabled=move || choice.with(|choice| choice.options.is_empty()) on:click=move |_| choice.update(|choice| choice.options.clear())>{words.reset_options}</button>
             {rest.into_iter().map(row).collect_view()}
         </details>
@@ -158,29 +159,50 @@ fn Colours(choice: RwSignal<Choice>) -> impl IntoView {
     view! { <Show when=shown><div class="amounts">{move || (0..sides.get()).map(row).collect_view()}</div></Show> }
 }
 
-/// A custom set from a file: a JSON object of options.
+/// The options in a file: a set for this game as `quintile set` writes them, or a JSON object of options. Why not, if it is neither.
+fn read_set(text: &str, game: GameId, seats: usize, tongue: Tongue) -> Result<Map<String, Value>, String> {
+    let how = tongue.how;
+    if text.trim_start().starts_with('{') {
+        let options: Map<String, Value> =
+            serde_json::from_str(text).map_err(|error| format!("{} {error}", tongue.words.not_options))?;
+        let checked = AnyGame::check(game, options.clone(), seats);
+        return checked.map(|()| options).map_err(|error| sentence(&error.say(how)));
+    }
+    let set = CustomSet::read(text).map_err(|SetError { spot, error }| {
+        let spot = spot.map(|spot| (tongue.words.in_line)(spot.line)).unwrap_or_default();
+        sentence(&format!("{spot}{}", error.say(how)))
+    })?;
+    if set.game != game {
+        return Err((tongue.words.set_of_other_game)(set.game.title()));
+    }
+    Ok(set.options)
+}
+
+/// A custom set from a file.
 #[component]
-fn FromFile(choice: RwSignal<Choice>) -> impl IntoView {
-    let words = tongue().words;
-    let failed = RwSignal::new(false);
+fn FromFile(choice: RwSignal<Choice>, game: GameId) -> impl IntoView {
+    let tongue = tongue();
+    let words = tongue.words;
+    let failed: RwSignal<Option<String>> = RwSignal::new(None);
     let read = move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else { return };
         leptos::task::spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match serde_json::from_str::<Map<String, Value>>(&text) {
+            let seats = choice.with_untracked(|choice| choice.seats.len());
+            match read_set(&text, game, seats, tongue) {
                 Ok(options) => {
-                    failed.set(false);
+                    failed.set(None);
                     choice.update(|choice| choice.options = options);
                 }
-                Err(_) => failed.set(true),
+                Err(why) => failed.set(Some(why)),
             }
         });
     };
     view! {
         <label class="field wide"><span>{words.set_from_file}<small>{words.set_from_file_about}</small></span>
-            <input type="file" accept=".json,application/json" on:change=read/>
+            <input type="file" accept=".toml,.json,application/toml,application/json" on:change=read/>
         </label>
-        <Show when=move || failed.get()><p class="refused" role="alert">{words.not_options}</p></Show>
+        {move || failed.get().map(|why| view! { <p class="refused" role="alert">{why}</p> })}
     }
 }

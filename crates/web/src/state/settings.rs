@@ -96,6 +96,8 @@ pub(crate) struct Settings {
     pub(crate) choices: BTreeMap<String, Choice>,
     /// Tables on the server, the latest first.
     pub(crate) online: Vec<OnlineTable>,
+    /// Puzzles of the day that were solved, the latest last: `2026-11-16 polygon`.
+    solved: Vec<String>,
 }
 
 /// A table on the server, for the list on the first page.
@@ -107,6 +109,13 @@ pub(crate) struct OnlineTable {
 
 /// The most tables on the server that are remembered.
 const MOST_ONLINE: usize = 6;
+
+/// The most solved puzzles that are remembered: only today's are asked for.
+const MOST_SOLVED: usize = 20;
+
+fn puzzle_name(game: GameId, (year, month, day): (u16, u8, u8)) -> String {
+    format!("{year}-{month:02}-{day:02} {game}")
+}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -121,6 +130,7 @@ impl Default for Settings {
             last_game: None,
             choices: BTreeMap::new(),
             online: Vec::new(),
+            solved: Vec::new(),
         }
     }
 }
@@ -169,6 +179,29 @@ impl Settings {
         if let Some(game) = game {
             self.online.insert(0, OnlineTable { name: name.to_owned(), game });
             self.online.truncate(MOST_ONLINE);
+        }
+    }
+
+    /// Whether the puzzle of a day was solved.
+    pub(crate) fn has_solved(&self, game: GameId, date: (u16, u8, u8)) -> bool {
+        self.solved.contains(&puzzle_name(game, date))
+    }
+
+    /// Remembers that it was.
+    pub(crate) fn solve(&mut self, game: GameId, date: (u16, u8, u8)) {
+        if !self.has_solved(game, date) {
+            let old = (self.solved.len() + 1).saturating_sub(MOST_SOLVED);
+            self.solved.drain(..old);
+            self.solved.push(puzzle_name(game, date));
+        }
+    }
+
+    /// Whether the page is dark.
+    pub(crate) fn is_dark(&self) -> bool {
+        match self.theme {
+            Theme::Dark => true,
+            Theme::Light => false,
+            Theme::Auto => browser::media("(prefers-color-scheme: dark)"),
         }
     }
 

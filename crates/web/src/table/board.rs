@@ -23,13 +23,11 @@ const LAYERS: [&[&str]; 5] =
     [&["plate", "cells", "groups", "coordinates"], &["tiles", "corners"], &["marks"], &["tentative"], &["highlights"]];
 
 /// Some layers of a drawing as SVG text.
-pub(crate) fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[&str]) -> String {
+pub(crate) fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[&'static str]) -> String {
     let mut text = String::new();
-    for layer in drawing.layers(tongue.decimals(), coordinates) {
-        if wanted.contains(&layer.name) {
-            for part in &layer.parts {
-                let _ = write!(text, "{part}");
-            }
+    for &name in wanted.iter().filter(|&&name| coordinates || name != "coordinates") {
+        for part in &drawing.layer(name, tongue.decimals()).parts {
+            let _ = write!(text, "{part}");
         }
     }
     text

@@ -1,6 +1,7 @@
 //! The end of a game: who won, how the scores went, and what next.
 
 use leptos::prelude::*;
+use quintile_drawing::{Drawing, Look, Theme, svg};
 use quintile_rules::kit::Seat;
 use quintile_table::{Command, Phase};
 use quintile_words::{seat_name, sentence, standing};
@@ -10,7 +11,9 @@ use crate::app::Tongue;
 use crate::browser;
 use crate::driver::Link;
 use crate::pages::replay;
+use crate::picture;
 use crate::route::{self, Route, Router};
+use crate::state::settings::Settings;
 
 /// The result over the board. It can be put away to look at the position.
 #[component]
@@ -45,10 +48,29 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
         _ => words.game_over,
     };
     let record = StoredValue::new(snapshot.record.as_ref().and_then(|record| serde_json::to_string(record).ok()));
+    let settings = expect_context::<RwSignal<Settings>>();
+    let names: Vec<String> = Seat::all(scores.len()).map(|seat| seat_name(&scene, seat, tongue.how)).collect();
+    let position = scene.game.clone();
+    let (picture_name, picture_names) = (format!("quintile-{}", snapshot.setup.game), names.clone());
+    let picture_title = format!("{}: {text}", snapshot.setup.game.title());
     let name = format!("quintile-{}.json", snapshot.setup.game);
     let save = move |_| {
         if let Some(text) = record.get_value() {
             browser::download(&name, "application/json", &text);
+        }
+    };
+    let coordinates = settings.with_untracked(|settings| settings.coordinates);
+    let picture = move |_| {
+        let theme = if settings.with_untracked(Settings::is_dark) { Theme::Dark } else { Theme::Light };
+        let look = Look {
+            theme,
+            decimals: tongue.decimals(),
+            coordinates,
+            title: picture_title.clone(),
+            names: picture_names.clone(),
+        };
+        if let Some(view) = &position {
+            picture::give(picture_name.clone(), svg(&Drawing::of(view), &look));
         }
     };
     let copy = move |_| {
@@ -83,7 +105,6 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
             router.go(Route::Replay);
         }
     };
-    let names: Vec<String> = Seat::all(scores.len()).map(|seat| seat_name(&scene, seat, tongue.how)).collect();
     let history = snapshot.history.clone().into();
     Effect::new(|| request_animation_frame(|| browser::focus(".over .confirm")));
     view! {
@@ -102,6 +123,7 @@ pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
                         {seated.then(|| view! { <button type="button" class="confirm" disabled=wanted on:click=rematch>{move || if wanted() { words.rematch_asked } else { words.rematch }}</button> })}
                         <button type="button" on:click=judge>{words.review}</button>
                         <button type="button" class="replay" on:click=look>{words.replay}</button>
+                        <button type="button" class="picture" on:click=picture>{words.share_picture}</button>
                         <button type="button" class="save" on:click=save>{words.save_record}</button>
                         <button type="button" on:click=copy>{move || if copied.get() { words.copied } else { words.copy_record }}</button>
                         <route::Link to=Route::Home class="button">{words.home}</route::Link>

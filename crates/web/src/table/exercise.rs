@@ -1,0 +1,204 @@
+//! A position with something to find in it, on the real board, with the real hand and the real points: a step of a lesson, or a
+//! puzzle.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use quintile_rules::kit::{Record, Scoring, Seat, Viewer};
+use quintile_rules::{AnyFeature, AnyGame};
+use quintile_table::{
+    By, Bytes32, Chair, Command, HolderScene, Moment, Name, Phase, Scene, SeatScene, Seen, SeenAt, Setup, Snapshot,
+};
+use quintile_words::sentence;
+
+use super::actions::{Actions, Tally};
+use super::board::Board;
+use super::desk::Desk;
+use super::drag::Drag;
+use super::hand::HandRow;
+use super::keys;
+use super::page::{Die, follow_news};
+use crate::app::{Tongue, tongue};
+use crate::browser;
+use crate::driver::{Driver, Link};
+use crate::state::settings::Settings;
+
+/// What is asked of the learner.
+pub(super) trait Quest {
+    /// What to say to this legal play if it is not the one that is asked for.
+    fn objection(&self, play: &str, scoring: &Scoring<AnyFeature>) -> Option<String>;
+
+    /// Something to help.
+    fn hint(&self) -> String;
+
+    /// What to say when it is done.
+    fn praise(&self) -> String;
+}
+
+/// A position, and what is asked in it.
+#[derive(Clone)]
+pub(super) struct Exercise(Rc<Inner>);
+
+struct Inner {
+    quest: Box<dyn Quest>,
+    game: RefCell<AnyGame>,
+    learner: Seat,
+    link: Link,
+    solved: RwSignal<bool>,
+    /// Whether the answer was shown.
+    shown: RwSignal<bool>,
+}
+
+impl Exercise {
+    /// Lays the position on the table after so many plays of a record. `None` if nobody is on turn then.
+    pub(super) fn begin(record: &Record, ply: usize, quest: impl Quest + 'static, tongue: Tongue) -> Option<Self> {
+        let game = AnyGame::position(record, ply).ok()?;
+        let learner = game.turn()?;
+        let link = Link::new(scene(record, &game, learner, tongue)?);
+        let (quest, game) = (Box::new(quest), RefCell::new(game));
+        let (solved, shown) = (RwSignal::new(false), RwSignal::new(false));
+        let exercise = Self(Rc::new(Inner { quest, game, learner, link, solved, shown }));
+        link.run_by(exercise.clone());
+        Some(exercise)
+    }
+
+    /// Whether it is done, without having been shown the answer.
+    pub(super) fn found(&self) -> Signal<bool> {
+        let (solved, shown) = (self.0.solved, self.0.shown);
+        Signal::derive(move || solved.get() && !shown.get())
+    }
+
+    fn play(&self, play: String) {
+        let Inner { quest, game, learner, link, solved, .. } = &*self.0;
+        let Ok(scoring) = game.borrow().weigh(&play) else { return };
+        if let Some(objection) = quest.objection(&play, &scoring) {
+            return link.trouble.set(Some(objection));
+        }
+        if game.borrow_mut().play(&play).is_err() {
+            return;
+        }
+        let view = game.borrow().view(Viewer::Seat(*learner));
+        link.snapshot.update(|snapshot| {
+            snapshot.scene.game = Some(view);
+            // It is done: nobody is on turn any more.
+            snapshot.scene.turn = None;
+            snapshot.scene.ply += 1;
+        });
+        let seen = Seen::Played { seat: *learner, play, scoring, by: By::Person };
+        link.news.set(vec![SeenAt { number: 1, at: Moment(0), seen }]);
+        solved.set(true);
+    }
+}
+
+impl Driver for Exercise {
+    fn send(&self, command: Command) {
+        if let Command::Play { play, .. } = command {
+            self.play(play);
+        }
+    }
+
+    fn draw_curtain(&self) {}
+
+    fn hint(&self) -> Option<String> {
+        Some(self.0.quest.hint())
+    }
+}
+
+/// The position as a table would show it.
+fn scene(record: &Record, game: &AnyGame, learner: Seat, tongue: Tongue) -> Option<Snapshot> {
+    let mut setup = Setup::new(record.game, vec![Chair::Open; record.seats.len()]);
+    setup.options.clone_from(&record.options);
+    setup.confirm = Some(0);
+    setup.takebacks = false;
+    let holder = |seat: Seat| {
+        let word = if seat == learner { tongue.words.you } else { tongue.words.computer };
+        Some(SeatScene {
+            holder: HolderScene::Person(Name::new(word).ok()?),
+            away: false,
+            sat_in: None,
+            out: false,
+            left: None,
+            wants_rematch: false,
+        })
+    };
+    let scene = Scene {
+        phase: Phase::Playing,
+        round: 1,
+        you: Some(learner),
+        host: true,
+        seats: Seat::all(record.seats.len()).map(holder).collect::<Option<_>>()?,
+        game: Some(game.view(Viewer::Seat(learner))),
+        turn: Some(learner),
+        ply: 0,
+        since: Moment(0),
+        flag: None,
+        limit: None,
+        proposal: None,
+        takeback: None,
+        commitment: Bytes32::hash(&[]),
+        result: None,
+    };
+    Some(Snapshot { number: 0, setup, scene, history: Vec::new(), record: None })
+}
+
+/// The exercise as people see it: what is said about it, the board, the hand, and what follows when it is done.
+#[component]
+pub(super) fn Bench(
+    exercise: Exercise,
+    /// The play that somebody who gives up is shown.
+    #[prop(optional_no_strip)]
+    answer: Option<String>,
+    /// What follows when it is done.
+    #[prop(into)]
+    next: ViewFn,
+) -> impl IntoView {
+    let tongue = tongue();
+    let settings = expect_context::<RwSignal<Settings>>();
+    let (link, solved, shown) = (exercise.0.link, exercise.0.solved, exercise.0.shown);
+    let desk = Desk::new(link, tongue, settings);
+    let drag = Drag::new(desk);
+    let help = RwSignal::new(false);
+    let (_, flash) = follow_news(desk);
+    keys::listen(desk, help);
+    let quest = StoredValue::new_local(exercise);
+    let told = move || match (solved.get(), desk.note.get()) {
+        (true, _) => Some(("praise", quest.with_value(|exercise| exercise.0.quest.praise()))),
+        (false, Some(note)) => Some((if note.refused { "refused" } else { "quiet" }, note.text)),
+        (false, None) => {
+            let reason = desk.at.get().and_then(|place| desk.reason(place));
+            reason.map(|text| ("refused", text))
+        }
+    };
+    Effect::new(move || {
+        if solved.get() {
+            request_animation_frame(|| browser::focus(".lesson .next"));
+        }
+    });
+    let show = answer.map(|play| {
+        let lay = move |_| {
+            if let Some(composer) = desk.composer() {
+                shown.set(true);
+                desk.recall();
+                desk.laid.set(composer.lay(&play));
+            }
+        };
+        view! { <button type="button" class="quiet answer" on:click=lay>{tongue.words.show_answer}</button> }
+    });
+    view! {
+        <p class="told" role="status">{move || told().map(|(class, text)| view! { <span class=class>{sentence(&text)}</span> })}</p>
+        <div class="bench">
+            <section class="play-area"><Board desk=desk drag=drag flash=flash/></section>
+            <section class="tray">
+                <Die desk=desk/>
+                <HandRow desk=desk drag=drag/>
+                <div class="controls" hidden=move || solved.get()>
+                    <Actions desk=desk/>
+                    <Tally desk=desk/>
+                    {show}
+                </div>
+                <Show when=move || solved.get()>{next.run()}</Show>
+            </section>
+        </div>
+    }
+}
