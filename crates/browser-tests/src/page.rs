@@ -239,6 +239,18 @@ impl Page {
         self.wait(name, async || std::fs::read_to_string(&file).ok().filter(|text| !text.is_empty())).await
     }
 
+    /// Waits for a downloaded file that is no text.
+    pub async fn downloaded_bytes(&self, name: &str) -> Vec<u8> {
+        let file = self.downloads.join(name);
+        self.wait(name, async || std::fs::read(&file).ok().filter(|bytes| !bytes.is_empty())).await
+    }
+
+    /// Gives a file to an input.
+    pub async fn give_file(&self, selector: &str, file: &std::path::Path) {
+        let path = file.to_str().expect("a path that is text");
+        self.find(selector).await.send_keys(path).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
     /// Whether the page is wider than the window.
     pub async fn scrolls_sideways(&self) -> bool {
         self.value("document.documentElement.scrollWidth > document.documentElement.clientWidth").await

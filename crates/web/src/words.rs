@@ -117,6 +117,7 @@ pub(crate) struct Words {
     pub(crate) not_options: &'static str,
     pub(crate) not_yet: &'static str,
     pub(crate) nowhere: &'static str,
+    pub(crate) offered_sets: &'static str,
     pub(crate) on_turn: &'static str,
     pub(crate) once_more: &'static str,
     pub(crate) one_way_only: &'static str,

@@ -152,3 +152,36 @@ fn a_game_again() {
         page.play_by_clicking().await;
     });
 }
+
+#[test]
+fn a_custom_set_comes_from_a_file_and_a_bad_one_says_where() {
+    with_page(async |page| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| {
+            let file = folder.path().join(name);
+            std::fs::write(&file, text).expect("a file");
+            file
+        };
+        page.open("/play/twenty-four-seven").await;
+        page.click(".more-options summary").await;
+        let bad = write("bad.toml", "game = 'twenty-four-seven'\n[options]\ndoubles = ['a1', 'k5']\n");
+        page.give_file(".more-options input[type=file]", &bad).await;
+        let reason = page.text(".more-options [role=alert]").await;
+        assert!(reason.contains("ine 3") && reason.contains("k5"), "{reason}");
+        let other = write("other.toml", "game = 'polygon'\n");
+        page.give_file(".more-options input[type=file]", &other).await;
+        page.until(
+            "a word about Polygon",
+            "document.querySelector('.more-options [role=alert]')?.textContent.includes('Polygon')",
+        )
+        .await;
+        let good = write("good.toml", "game = 'twenty-four-seven'\nname = 'Thirty'\n[options]\nlimit = 30\n");
+        page.give_file(".more-options input[type=file]", &good).await;
+        page.until("no complaint", "document.querySelector('.more-options [role=alert]') === null").await;
+        page.until(
+            "the new limit",
+            "[...document.querySelectorAll('.more-options input')].some((input) => input.value === '30')",
+        )
+        .await;
+    });
+}

@@ -34,7 +34,14 @@ fn synergo_closed_shape() {
 
 #[test]
 fn twenty_four_seven() {
-    whole_game(Order::of(GameId::TwentyFourSeven));
+    with_page(async |page| {
+        page.start(Order::of(GameId::TwentyFourSeven)).await;
+        page.play_on_by_clicking().await;
+        page.click(".over .picture").await;
+        let picture = page.downloaded_bytes("quintile-twenty-four-seven.png").await;
+        assert_eq!(picture.get(..8), Some(&b"\x89PNG\r\n\x1a\n"[..]), "a picture to send around");
+        page.assert_sound_end().await;
+    });
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a person does in the app, done in a real browser. `cargo verify browser` runs it.
 
 mod access;
+mod daily;
 mod details;
 mod games;
 mod keyboard;

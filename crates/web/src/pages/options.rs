@@ -5,12 +5,14 @@ use quintile_rules::synergo::{Color, GameType};
 use quintile_rules::{AnyGame, Game, GameId, with_game};
 use quintile_sets::{CustomSet, SetError};
 use quintile_words::{Say, option_text, sentence};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::settings::{Choices, Switch};
 use crate::app::{Tongue, tongue};
+use crate::http;
 use crate::state::settings::Choice;
 
 /// The options that people change often; the others wait under «more».
@@ -55,11 +57,24 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let names = with_game!(game, G => G::OPTIONS).iter().map(|doc| doc.name);
     let (first, rest): (Vec<&str>, Vec<&str>) = names.partition(|name| common(game).contains(name));
     let row = move |key: &'static str| view! { <Row game=game choice=choice key=key/> };
+    let offered: RwSignal<Vec<OfferedSet>> = RwSignal::new(Vec::new());
+    let asked = StoredValue::new(false);
+    // Asked for only when somebody wants to see them: without a server nothing on this page needs one.
+    let ask = move |_| {
+        if !asked.get_value() {
+            asked.set_value(true);
+            leptos::task::spawn_local(async move {
+                let Ok(Offered { sets }) = http::get("/api/sets").await else { return };
+                offered.try_set(sets.into_iter().filter(|set: &OfferedSet| set.game == game).collect());
+            });
+        }
+    };
     let custom = move || choice.with(|choice| choice.options.keys().any(|key| !common(game).contains(&key.as_str())));
     view! {
         {(!first.is_empty()).then(|| view! { <fieldset class="variants"><legend>{words.variants}</legend>{first.into_iter().map(row).collect_view()}</fieldset> })}
-        <details class="more-options">
+        <details class="more-options" on:toggle=ask>
             <summary>{words.more_options}{move || custom().then(|| view! { <span class="badge">{words.changed}</span> })}</summary>
+            <OfferedSets choice=choice sets=offered/>
             <FromFile choice=choice game=game/>
             <button type="button" disabled=move || choice.with(|choice| choice.options.is_empty()) on:click=move |_| choice.update(|choice| choice.options.clear())>{words.reset_options}</button>
             {rest.into_iter().map(row).collect_view()}
@@ -157,6 +172,45 @@ fn Colours(choice: RwSignal<Choice>) -> impl IntoView {
         }
     };
     view! { <Show when=shown><div class="amounts">{move || (0..sides.get()).map(row).collect_view()}</div></Show> }
+}
+
+/// A set that the host of the server offers.
+#[derive(Clone, Deserialize)]
+struct OfferedSet {
+    game: GameId,
+    name: String,
+    #[serde(default)]
+    description: String,
+    options: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+struct Offered {
+    sets: Vec<OfferedSet>,
+}
+
+/// The sets of the server, each a button that takes its options.
+#[component]
+fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<OfferedSet>>) -> impl IntoView {
+    let words = tongue().words;
+    let row = move |set: OfferedSet| {
+        let OfferedSet { name, description, options, .. } = set;
+        let chosen = options.clone();
+        let pressed = move || choice.with(|choice| if choice.options == chosen { "true" } else { "false" });
+        view! {
+            <li>
+                <button type="button" aria-pressed=pressed on:click=move |_| choice.update(|choice| choice.options = options.clone())>{name}</button>
+                <small>{description}</small>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || sets.with(|sets| !sets.is_empty())>
+            <fieldset class="offered"><legend>{words.offered_sets}</legend>
+                <ul>{move || sets.get().into_iter().map(row).collect_view()}</ul>
+            </fieldset>
+        </Show>
+    }
 }
 
 /// The options in a file: a set for this game as `quintile set` writes them, or a JSON object of options. Why not, if it is neither.

@@ -111,6 +111,7 @@ pub(super) static WORDS: Words = Words {
     not_options: "This file holds no options.",
     not_yet: "Legal, but not what is asked for. Take it back and look again.",
     nowhere: "There is nothing here",
+    offered_sets: "Sets of this server",
     on_turn: "on turn",
     once_more: "Once more",
     one_way_only: "It fits here in this way only",

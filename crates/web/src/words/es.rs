@@ -111,6 +111,7 @@ pub(super) static WORDS: Words = Words {
     not_options: "Este archivo no contiene opciones.",
     not_yet: "Es legal, pero no es lo que se pide. Retírala y mira otra vez.",
     nowhere: "Aquí no hay nada",
+    offered_sets: "Juegos de este servidor",
     on_turn: "en turno",
     once_more: "Otra vez",
     one_way_only: "Aquí solo cabe así",
