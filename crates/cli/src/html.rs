@@ -25,7 +25,7 @@ body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sa
 table { border-collapse: collapse; display: block; overflow-x: auto; font-variant-numeric: tabular-nums }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap }
 th:first-child, td:first-child, .words { text-align: left }
-.words { white-space: normal; overflow-wrap: anywhere }
+.words { white-space: normal; overflow-wrap: break-word }
 pre { overflow-x: auto; line-height: 1.25 }
 figure { margin: 1.5rem 0 } figcaption, .faint { color: var(--faint) }
 ";
