@@ -11,3 +11,5 @@ mod online;
 mod pages;
 mod phones;
 mod screens;
+mod sizes;
+mod steady;
