@@ -16,7 +16,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::drag::Drag;
 use super::hand::HandRow;
-use super::keys;
+use super::keys::{self, Help};
 use super::page::{Die, follow_news};
 use crate::app::{Tongue, tongue};
 use crate::browser;
@@ -159,7 +159,8 @@ fn TaskView(step: &'static Step, at: RwSignal<usize>, count: usize) -> impl Into
     let desk = Desk::new(link, tongue, settings);
     let drag = Drag::new(desk);
     let help = RwSignal::new(false);
-    let (_, flash) = follow_news(desk);
+    let game = desk.game;
+    let flash = follow_news(desk).flash;
     keys::listen(desk, help);
     let told = move || match (solved.get(), desk.note.get()) {
         (true, _) => Some(("praise", step.praise.say(how))),
@@ -174,14 +175,22 @@ fn TaskView(step: &'static Step, at: RwSignal<usize>, count: usize) -> impl Into
             request_animation_frame(|| browser::focus(".lesson .next"));
         }
     });
+    // The button that led here is gone: the keyboard goes on at the task, which is read aloud.
+    Effect::new(|| {
+        request_animation_frame(|| {
+            if browser::is_focus_lost() {
+                browser::focus(".lesson .instruction");
+            }
+        });
+    });
     view! {
         <p class="steps" aria-label=(words.step_of)(number, count)>
             {(1..=count).map(|step| view! { <span class:done=step < number class:now=step == number aria-hidden="true"></span> }).collect_view()}
             <small>{(words.step_of)(number, count)}</small>
         </p>
-        <p class="instruction">{step.instruction.say(how)}</p>
+        <p class="instruction" tabindex="-1">{step.instruction.say(how)}</p>
         <p class="told" role="status">{move || told().map(|(class, text)| view! { <span class=class>{sentence(&text)}</span> })}</p>
-        <div class="bench">
+        <div class="bench" inert=move || help.get()>
             <section class="play-area"><Board desk=desk drag=drag flash=flash/></section>
             <section class="tray">
                 <Die desk=desk/>
@@ -193,6 +202,7 @@ fn TaskView(step: &'static Step, at: RwSignal<usize>, count: usize) -> impl Into
                 </Show>
             </section>
         </div>
+        <Help open=help tongue=tongue game=game/>
     }
     .into_any()
 }
