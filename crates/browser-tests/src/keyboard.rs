@@ -59,7 +59,7 @@ impl Page {
     }
 
     /// Walks over the board with the arrows until one of these places has the focus.
-    async fn walk_to(&self, goal: &str) {
+    pub(crate) async fn walk_to(&self, goal: &str) {
         const ARROWS: [Key; 4] = [Key::Up, Key::Down, Key::Left, Key::Right];
         let centres: Vec<Centre> = self.value(CENTRES).await;
         let spot: HashMap<&str, (f64, f64)> = centres.iter().map(|c| (c.at.as_str(), (c.x, c.y))).collect();

@@ -2,7 +2,7 @@
 //!
 //! Tests get a `Page`: a window of Chromium with a fresh profile, before the real server with the files of `target/web`. What
 //! the page writes to its console as an error or a warning fails the test. `table` plays whole games by clicking,
-//! `keyboard` by keys alone.
+//! `keyboard` by keys alone, `lesson` learns.
 
 #![cfg(feature = "browser")]
 #![forbid(unsafe_code)]
@@ -11,6 +11,7 @@
 mod command;
 mod driver;
 pub mod keyboard;
+mod lesson;
 mod page;
 mod run;
 mod site;

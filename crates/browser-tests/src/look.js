@@ -2,6 +2,7 @@
   const all = (selector) => [...document.querySelectorAll(selector)];
   const label = (element) => element.getAttribute("aria-label") ?? "";
   const places = all(".place");
+  const [fits, fails] = document.documentElement.lang === "es" ? ["vale", "no vale"] : ["legal", "not allowed"];
   const marked = (word) => places.filter((place) => label(place).endsWith(", " + word)).map((place) => place.dataset.at);
   const names = all(".names button");
   const focus = document.activeElement;
@@ -14,8 +15,8 @@
       picked: tile.classList.contains("picked"),
       laid: tile.classList.contains("laid"),
     })),
-    legal: marked("legal"),
-    illegal: marked("not allowed"),
+    legal: marked(fits),
+    illegal: marked(fails),
     buttons: all(".actions button:not(:disabled)").map((button) => button.getAttribute("aria-keyshortcuts") ?? "aside"),
     naming: names.length > 0 && names.every((name) => name.getAttribute("aria-pressed") !== "true"),
     status: document.querySelector(".status")?.textContent ?? "",

@@ -117,6 +117,12 @@ impl Page {
         element.select_by_value(value).await.unwrap_or_else(|error| panic!("{selector} has no {value}: {error}"));
     }
 
+    /// Types into a field.
+    pub async fn write(&self, selector: &str, text: &str) {
+        let element = self.find(selector).await;
+        element.send_keys(text).await.unwrap_or_else(|error| panic!("cannot write into {selector}: {error}"));
+    }
+
     /// Makes the window a phone of this size, with a finger instead of a mouse.
     pub async fn phone(&self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });

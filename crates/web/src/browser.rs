@@ -1,8 +1,9 @@
 //! The few things we ask of the browser, each as one plain function. What a browser refuses (private windows have no
 //! storage) is as if it were not there.
 
-use leptos::prelude::{document, window};
+use leptos::prelude::{RwSignal, Set, StoredValue, WithValue, document, on_cleanup, window};
 use quintile_table::{Bytes32, Moment};
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A text kept under a key.
@@ -57,6 +58,26 @@ pub(crate) fn language() -> String {
 /// Whether a media query holds.
 pub(crate) fn media(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Whether a media query holds, now and whenever that changes.
+pub(crate) fn follow_media(query: &str) -> RwSignal<bool> {
+    let list = window().match_media(query).ok().flatten();
+    let holds = RwSignal::new(list.as_ref().is_some_and(web_sys::MediaQueryList::matches));
+    if let Some(list) = list {
+        let watched = list.clone();
+        let follow = Closure::<dyn Fn()>::new(move || {
+            holds.try_set(watched.matches());
+        });
+        let _ = list.add_event_listener_with_callback("change", follow.as_ref().unchecked_ref());
+        let listening = StoredValue::new_local((list, follow));
+        on_cleanup(move || {
+            listening.with_value(|(list, follow)| {
+                let _ = list.remove_event_listener_with_callback("change", follow.as_ref().unchecked_ref());
+            });
+        });
+    }
+    holds
 }
 
 /// Whether the device asks for little movement.
@@ -123,6 +144,17 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Scrolls an element to its end; unless it is `forced`, only where nobody looks at what is further up.
+pub(crate) fn show_end(selector: &str, forced: bool) {
+    const NEAR: i32 = 240;
+    if let Some(element) = document().query_selector(selector).ok().flatten() {
+        let end = element.scroll_height() - element.client_height();
+        if forced || end - element.scroll_top() < NEAR {
+            element.set_scroll_top(end);
+        }
+    }
+}
+
 /// What has the keyboard's focus.
 pub(crate) fn focused() -> Option<web_sys::Element> {
     document().active_element().filter(|element| element.tag_name() != "BODY")
@@ -141,13 +173,29 @@ pub(crate) fn focus_on(element: web_sys::Element) {
     };
 }
 
-/// Puts a text on the clipboard, where the page may (plain HTTP from another machine may not).
+/// Puts a text on the clipboard.
 pub(crate) fn copy(text: &str) {
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"));
     if clipboard.is_ok_and(|clipboard| !clipboard.is_undefined()) {
         let _ = navigator.clipboard().write_text(text);
+    } else {
+        copy_selected(text);
     }
+}
+
+/// The old way, for pages that came by plain HTTP from another machine: browsers give those no clipboard, but copy what
+/// is selected in a field.
+fn copy_selected(text: &str) -> Option<()> {
+    let before = focused();
+    let field: web_sys::HtmlInputElement = document().create_element("input").ok()?.dyn_into().ok()?;
+    field.set_value(text);
+    document().body()?.append_child(&field).ok()?;
+    field.select();
+    let command = js_sys::Reflect::get(&document(), &JsValue::from_str("execCommand")).ok()?;
+    let _ = command.dyn_into::<js_sys::Function>().ok()?.call1(&document(), &JsValue::from_str("copy"));
+    field.remove();
+    before.map(focus_on)
 }
 
 /// Gives the person a file.

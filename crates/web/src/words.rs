@@ -111,6 +111,7 @@ pub(crate) struct Words {
     pub(crate) no_such_table_about: &'static str,
     pub(crate) no_table: &'static str,
     pub(crate) no_table_about: &'static str,
+    pub(crate) not_a_record: fn(usize) -> String,
     pub(crate) not_a_table_name: &'static str,
     pub(crate) not_finished: &'static str,
     pub(crate) not_loaded: &'static str,

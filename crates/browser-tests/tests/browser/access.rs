@@ -1,10 +1,9 @@
-//! Accessibility: axe-core finds nothing on any page, light or dark. `cargo xtask browser` fetches it.
+//! Accessibility: axe-core finds nothing on any screen, light or dark, in any language. `cargo xtask browser` fetches it.
 
-use quintile_browser_tests::table::Order;
-use quintile_browser_tests::{Page, with_page};
-use quintile_rules::GameId;
+use quintile_browser_tests::Page;
+use quintile_words::Lang;
 
-use crate::pages::{PAGES, open_table};
+use crate::pages::{every_screen, look_at};
 
 /// What WCAG 2.2 asks for at level AA.
 const CHECK: &str = "return axe.run(document, {
@@ -19,71 +18,24 @@ fn checker() -> String {
 }
 
 /// What axe finds on the page as it is.
-async fn find_faults(page: &Page, what: &str, faults: &mut Vec<String>) {
+async fn faults(page: &Page) -> Vec<String> {
     if !page.value::<bool>("typeof axe !== 'undefined'").await {
         page.run(&checker()).await;
     }
-    let found: Vec<String> = serde_json::from_value(page.run(CHECK).await).expect("a list");
-    faults.extend(found.into_iter().map(|fault| format!("{what}: {fault}")));
+    serde_json::from_value(page.run(CHECK).await).expect("a list")
 }
 
-/// The page as it is, light and dark.
-async fn find_faults_in_both(page: &Page, what: &str, faults: &mut Vec<String>) {
-    for theme in ["light", "dark"] {
-        page.media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]).await;
-        find_faults(page, &format!("{what}, {theme}"), faults).await;
-    }
-}
-
-fn no_faults(look: impl AsyncFnOnce(&Page, &mut Vec<String>)) {
-    with_page(async |page| {
-        let mut faults = Vec::new();
-        look(page, &mut faults).await;
-        assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+fn has_no_faults(kind: &str) {
+    let mut all = Vec::new();
+    look_at(kind, &Lang::ALL, async |page, screen, lang| {
+        for theme in ["light", "dark"] {
+            page.media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]).await;
+            all.extend(
+                faults(page).await.into_iter().map(|fault| format!("{screen}, {theme}, {}: {fault}", lang.tag())),
+            );
+        }
     });
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
 }
 
-async fn look_at_pages(page: &Page, faults: &mut Vec<String>) {
-    for path in PAGES {
-        page.open(path).await;
-        find_faults_in_both(page, path, faults).await;
-    }
-}
-
-async fn look_at_tables(page: &Page, faults: &mut Vec<String>) {
-    for game in GameId::ALL {
-        open_table(page, game).await;
-        find_faults_in_both(page, &format!("the table of {game}"), faults).await;
-    }
-    page.click(".tabs button:nth-child(2)").await;
-    find_faults_in_both(page, "unseen tiles", faults).await;
-    page.click(".bar button:last-of-type").await;
-    find_faults_in_both(page, "the keys", faults).await;
-    page.start(Order { other: "person", ..Order::of(GameId::TwentyFourSeven) }).await;
-    page.until("the curtain", "document.querySelector('.curtain') !== null").await;
-    find_faults_in_both(page, "the curtain", faults).await;
-}
-
-async fn look_at_an_end(page: &Page, faults: &mut Vec<String>) {
-    page.start(Order::of(GameId::TwentyFourSeven)).await;
-    page.play_on_by_clicking().await;
-    find_faults_in_both(page, "the result", faults).await;
-    page.click(".over .replay").await;
-    page.until("the replay", "document.querySelector('output') !== null").await;
-    find_faults_in_both(page, "the replay", faults).await;
-}
-
-#[test]
-fn pages() {
-    no_faults(look_at_pages);
-}
-
-#[test]
-fn tables() {
-    no_faults(look_at_tables);
-}
-
-#[test]
-fn an_end() {
-    no_faults(look_at_an_end);
-}
+every_screen!(has_no_faults);

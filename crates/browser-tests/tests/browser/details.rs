@@ -3,6 +3,7 @@
 use quintile_browser_tests::table::Order;
 use quintile_browser_tests::{Page, with_page};
 use quintile_rules::GameId;
+use serde_json::json;
 
 /// Picks the first tile that has a place; the place.
 async fn pick_a_tile(page: &Page) -> String {
@@ -183,5 +184,26 @@ fn a_custom_set_comes_from_a_file_and_a_bad_one_says_where() {
             "[...document.querySelectorAll('.more-options input')].some((input) => input.value === '30')",
         )
         .await;
+    });
+}
+
+#[test]
+fn the_sign_for_light_or_dark_follows_the_device() {
+    with_page(async |page| {
+        let shown = "document.querySelector('.bar .icon-button path').getAttribute('d')";
+        page.media(&[("prefers-color-scheme", "light")]).await;
+        page.open("/").await;
+        let in_light: String = page.value(shown).await;
+        page.media(&[("prefers-color-scheme", "dark")]).await;
+        page.until("another sign", &format!("{shown} !== {}", json!(in_light))).await;
+        page.media(&[("prefers-color-scheme", "light")]).await;
+        page.until("the first sign again", &format!("{shown} === {}", json!(in_light))).await;
+        // Who has chosen is not asked again by the device.
+        page.click(".bar .icon-button").await;
+        page.until("dark by choice", "document.documentElement.dataset.theme === 'dark'").await;
+        let chosen: String = page.value(shown).await;
+        page.media(&[("prefers-color-scheme", "dark")]).await;
+        page.run("return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))").await;
+        assert_eq!(page.value::<String>(shown).await, chosen);
     });
 }

@@ -1,8 +1,11 @@
-//! A whole game of each kind by keys alone; the focus is never lost on the way.
+//! Whole games, whole lessons and a lobby by keys alone; the focus is never lost on the way.
 
 use fantoccini::key::Key;
-use quintile_browser_tests::with_page;
+use quintile_browser_tests::{with_page, with_two_pages};
 use quintile_rules::GameId;
+use serde_json::json;
+
+use crate::online::{invite, on_turn};
 
 fn whole_game(game: GameId) {
     with_page(async |page| {
@@ -80,5 +83,112 @@ fn keys_turn_and_take_back() {
         let back = page.stroke(Key::Backspace).await;
         assert!(back.hand.iter().all(|tile| !tile.picked), "Backspace puts the tile down");
         assert_eq!(turned.hand.len(), back.hand.len());
+    });
+}
+
+/// Five steps by keys; what is asked for is never out of the keyboard's reach.
+fn whole_lesson(game: GameId) {
+    with_page(async |page| {
+        page.open("/").await;
+        page.tab_to(&format!(".game-card[data-game={game}] a[href^='/lesson']")).await;
+        page.key(Key::Enter).await;
+        page.until("the lesson", "document.querySelector('main.lesson') !== null").await;
+        for step in 0..5 {
+            page.solve_by_keys(game, step).await;
+            page.go_on_by_keys(game, step).await;
+        }
+        // The game itself is one key away.
+        page.until("the way to play", "document.activeElement.matches('.lesson .confirm')").await;
+        page.key(Key::Enter).await;
+        page.until("the set-up", "document.querySelector('main.setup') !== null").await;
+    });
+}
+
+#[test]
+fn lesson_of_polygon() {
+    whole_lesson(GameId::Polygon);
+}
+
+#[test]
+fn lesson_of_synergo() {
+    whole_lesson(GameId::Synergo);
+}
+
+#[test]
+fn lesson_of_twenty_four_seven() {
+    whole_lesson(GameId::TwentyFourSeven);
+}
+
+#[test]
+fn lesson_of_scrambled_fives() {
+    whole_lesson(GameId::ScrambledFives);
+}
+
+#[test]
+fn lesson_of_sums_of_one() {
+    whole_lesson(GameId::SumsOfOne);
+}
+
+#[test]
+fn help_in_a_lesson() {
+    with_page(async |page| {
+        page.open("/lesson/synergo").await;
+        page.stroke('1').await;
+        page.stroke('?').await;
+        page.until("the help", "document.activeElement.matches('.help .confirm')").await;
+        page.key(Key::Escape).await;
+        page.until("no help", "document.querySelector('.help').hidden").await;
+        page.solve_by_keys(GameId::Synergo, 0).await;
+    });
+}
+
+/// Inviting, taking a seat and the first plays: two people without a mouse.
+#[test]
+fn a_lobby_by_keys() {
+    let game = GameId::TwentyFourSeven;
+    with_two_pages(async |ana, bo| {
+        let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+        ana.devtools("Browser.grantPermissions", permissions).await;
+        ana.open(&format!("/play/{game}")).await;
+        let seat = ".seat-list li:nth-child(2) select";
+        ana.tab_to(seat).await;
+        // The menu begins with the people: one of them comes by link.
+        ana.key(Key::Home).await;
+        ana.key(Key::Down).await;
+        ana.until("a friend by link", &format!("document.querySelector('{seat}').value === 'friend'")).await;
+        ana.tab_to(".start .confirm").await;
+        ana.key(Key::Enter).await;
+        ana.until("the lobby", "document.querySelector('main.lobby .qr') !== null").await;
+        ana.tab_to(".invitation .confirm").await;
+        ana.stroke(Key::Enter).await;
+        ana.until("the link is copied", "navigator.clipboard.readText().then((text) => text === location.href)").await;
+        assert_eq!(ana.text(".invitation .confirm").await, "Copied");
+
+        let address: String = ana.value("location.pathname").await;
+        bo.open(&address).await;
+        bo.tab_to(".lobby-seats input").await;
+        for letter in ['B', 'o'] {
+            bo.key(letter).await;
+        }
+        bo.tab_to(".lobby-seats li .confirm").await;
+        bo.key(Key::Enter).await;
+        for _ in 0..2 {
+            let player = on_turn(ana, bo).await.expect("the game has only begun");
+            player.play_by_keys(game).await;
+        }
+        let names = "[...document.querySelectorAll('.seats .name')].map((name) => name.textContent)";
+        assert!(ana.value::<Vec<String>>(names).await.contains(&"Bo".to_owned()), "Bo is at the table");
+    });
+}
+
+/// Whoever has no friend at hand starts against the computer.
+#[test]
+fn a_table_starts_by_keys() {
+    with_page(async |page| {
+        invite(page, GameId::Polygon).await;
+        page.tab_to(".lobby-seats li:nth-child(2) button").await;
+        page.key(Key::Enter).await;
+        page.until("the table", "document.querySelector('main.table') !== null").await;
+        page.play_by_keys(GameId::Polygon).await;
     });
 }

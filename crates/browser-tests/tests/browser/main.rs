@@ -12,3 +12,5 @@ mod online;
 mod pages;
 mod phones;
 mod screens;
+mod sizes;
+mod steady;

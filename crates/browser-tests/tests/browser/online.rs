@@ -1,9 +1,10 @@
 //! Two people, two browsers, one table on the server, which goes away in the middle of the game and comes back.
 
 use quintile_browser_tests::{Page, with_two_pages};
+use quintile_rules::GameId;
 
 /// Opens a table with a friend by link; its address.
-async fn invite(host: &Page, game: &str) -> String {
+pub(crate) async fn invite(host: &Page, game: GameId) -> String {
     host.open(&format!("/play/{game}")).await;
     host.choose(".seat-list li:nth-child(2) select", "friend").await;
     host.click(".start .confirm").await;
@@ -11,17 +12,17 @@ async fn invite(host: &Page, game: &str) -> String {
     host.value("location.pathname").await
 }
 
-async fn sit_down(guest: &Page, address: &str) {
+pub(crate) async fn sit_down(guest: &Page, address: &str) {
     guest.open(address).await;
     guest.click(".lobby-seats li .confirm").await;
 }
 
-async fn at_the_table(page: &Page) {
+pub(crate) async fn at_the_table(page: &Page) {
     page.until("the table", "document.querySelector('main.table') !== null").await;
 }
 
 /// Whoever is on turn, once somebody is; nobody when the game is over.
-async fn on_turn<'a>(ana: &'a Page, bo: &'a Page) -> Option<&'a Page> {
+pub(crate) async fn on_turn<'a>(ana: &'a Page, bo: &'a Page) -> Option<&'a Page> {
     ana.wait("somebody's turn", async || {
         let (here, there) = (ana.look().await, bo.look().await);
         match (here.over && there.over, here.hand.is_empty(), there.hand.is_empty()) {
@@ -37,7 +38,7 @@ async fn on_turn<'a>(ana: &'a Page, bo: &'a Page) -> Option<&'a Page> {
 #[test]
 fn a_game_goes_on_after_the_server_was_gone() {
     with_two_pages(async |ana, bo| {
-        let address = invite(ana, "scrambled-fives").await;
+        let address = invite(ana, GameId::ScrambledFives).await;
         sit_down(bo, &address).await;
         at_the_table(ana).await;
         at_the_table(bo).await;
@@ -78,12 +79,9 @@ fn who_comes_third_watches_and_wrong_names_are_told() {
         assert!(bo.text("main h1").await.contains("no such table"));
         bo.forgive("404").await;
 
-        ana.open("/play/twenty-four-seven").await;
-        ana.choose(".seat-list li:nth-child(2) select", "friend").await;
-        ana.click(".start .confirm").await;
+        let address = invite(ana, GameId::TwentyFourSeven).await;
         ana.click(".lobby-seats li:nth-child(2) button").await;
         at_the_table(ana).await;
-        let address: String = ana.value("location.pathname").await;
         bo.open(&address).await;
         at_the_table(bo).await;
         ana.play_by_clicking().await;

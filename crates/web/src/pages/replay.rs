@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
 use quintile_drawing::{Drawing, Highlight, Laid, Overlay};
-use quintile_rules::kit::{Entry, Record, Viewer};
+use quintile_rules::kit::{Entry, Fault, Record, Viewer};
 use quintile_rules::{AnyGame, AnyView};
 use quintile_words::{Say, say_play, sentence};
 use wasm_bindgen::JsCast;
@@ -80,15 +80,17 @@ struct Film {
 
 impl Film {
     /// Replays a record. One that is judged wrong is not shown at all.
-    fn of(text: &str) -> Result<Self, String> {
+    fn of(text: &str, tongue: Tongue) -> Result<Self, String> {
         // A file may hold several records, one a line; the first is shown.
         let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let record: Record =
-            serde_json::from_str(text).or_else(|_| serde_json::from_str(line)).map_err(|error| error.to_string())?;
-        AnyGame::judge(&record).map_err(|fault| fault.to_string())?;
+        let record: Record = serde_json::from_str(text)
+            .or_else(|_| serde_json::from_str(line))
+            .map_err(|error| (tongue.words.not_a_record)(error.line()))?;
+        let told = |fault: Fault| sentence(&fault.say(tongue.how));
+        AnyGame::judge(&record).map_err(told)?;
         let views =
             (0..=record.plays.len()).map(|ply| AnyGame::position(&record, ply).map(|game| game.view(Viewer::Onlooker)));
-        let positions = views.collect::<Result<_, _>>().map_err(|fault| fault.to_string())?;
+        let positions = views.collect::<Result<_, _>>().map_err(told)?;
         Ok(Self { record, positions })
     }
 
@@ -131,11 +133,11 @@ pub(crate) fn ReplayPage() -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let opened = linked().or_else(|| OPENED.with_borrow(Clone::clone));
-    let film: RwSignal<Option<Result<Film, String>>> = RwSignal::new(opened.map(|text| Film::of(&text)));
+    let film: RwSignal<Option<Result<Film, String>>> = RwSignal::new(opened.map(|text| Film::of(&text, tongue)));
     let choose = move |event: web_sys::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
-            read(file, move |text| film.set(Some(Film::of(&text))));
+            read(file, move |text| film.set(Some(Film::of(&text, tongue))));
         }
     };
     let body = move || match film.get() {
@@ -148,7 +150,7 @@ pub(crate) fn ReplayPage() -> impl IntoView {
         <main tabindex="-1" class="page replay">
             <h1>{words.replay}</h1>
             {body}
-            <label class="field wide"><span>{words.open_record}</span><input type="file" accept=".json,.jsonl,application/json" on:change=choose/></label>
+            <label class="button file">{words.open_record}<input type="file" class="sr" accept=".json,.jsonl,application/json" on:change=choose/></label>
         </main>
     }
 }
@@ -204,8 +206,17 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     view! {
         <h2>{title}</h2>
         <div class="film">
-            <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
-            <div>
+            <div class="screen">
+                <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
+                <div class="slider">
+                    <button type="button" aria-label=words.previous on:click=move |_| go(-1)>"◀"</button>
+                    <input type="range" min="0" max=last.to_string() aria-label=words.ply prop:value=move || ply.get().to_string()
+                        on:input={move |event| if let Ok(at) = event_target_value(&event).parse() { ply.set(at) }}/>
+                    <button type="button" aria-label=words.next on:click=move |_| go(1)>"▶"</button>
+                    <output>{move || format!("{} / {last}", ply.get())}</output>
+                </div>
+            </div>
+            <div class="notes">
                 <ol class="seats">{scores}</ol>
                 <p class="said" aria-live="polite">{said}</p>
                 <ReviewPanel review=review ply=ply better=better tongue=tongue/>
@@ -213,13 +224,6 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
                     <button type="button" on:click=move |_| { browser::copy(&link); copied.set(true); }>{move || if copied.get() { words.copied } else { words.copy_replay_link }}</button>
                 })}
             </div>
-        </div>
-        <div class="slider">
-            <button type="button" aria-label=words.previous on:click=move |_| go(-1)>"◀"</button>
-            <input type="range" min="0" max=last.to_string() aria-label=words.ply prop:value=move || ply.get().to_string()
-                on:input={move |event| if let Ok(at) = event_target_value(&event).parse() { ply.set(at) }}/>
-            <button type="button" aria-label=words.next on:click=move |_| go(1)>"▶"</button>
-            <output>{move || format!("{} / {last}", ply.get())}</output>
         </div>
     }
 }

@@ -85,7 +85,7 @@ fn PuzzleView(puzzle: Puzzle, date: (u16, u8, u8)) -> impl IntoView {
             None => view! { <Link to=Route::Home class="button confirm next">{words.home}</Link> },
         };
     view! {
-        <p class="instruction">{words.which_scores_most}</p>
+        <p class="instruction" tabindex="-1">{words.which_scores_most}</p>
         <Bench exercise=exercise answer=Some(answer) next=next/>
     }
     .into_any()

@@ -17,7 +17,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::drag::Drag;
 use super::hand::HandRow;
-use super::keys;
+use super::keys::{self, Help};
 use super::page::{Die, follow_news};
 use crate::app::{Tongue, tongue};
 use crate::browser;
@@ -159,7 +159,8 @@ pub(super) fn Bench(
     let desk = Desk::new(link, tongue, settings);
     let drag = Drag::new(desk);
     let help = RwSignal::new(false);
-    let (_, flash) = follow_news(desk);
+    let game = desk.game;
+    let flash = follow_news(desk).flash;
     keys::listen(desk, help);
     let quest = StoredValue::new_local(exercise);
     let told = move || match (solved.get(), desk.note.get()) {
@@ -175,6 +176,14 @@ pub(super) fn Bench(
             request_animation_frame(|| browser::focus(".lesson .next"));
         }
     });
+    // The button that led here is gone: the keyboard goes on at the task, which is read aloud.
+    Effect::new(|| {
+        request_animation_frame(|| {
+            if browser::is_focus_lost() {
+                browser::focus(".lesson .instruction");
+            }
+        });
+    });
     let show = answer.map(|play| {
         let lay = move |_| {
             if let Some(composer) = desk.composer() {
@@ -187,7 +196,7 @@ pub(super) fn Bench(
     });
     view! {
         <p class="told" role="status">{move || told().map(|(class, text)| view! { <span class=class>{sentence(&text)}</span> })}</p>
-        <div class="bench">
+        <div class="bench" inert=move || help.get()>
             <section class="play-area"><Board desk=desk drag=drag flash=flash/></section>
             <section class="tray">
                 <Die desk=desk/>
@@ -200,5 +209,6 @@ pub(super) fn Bench(
                 <Show when=move || solved.get()>{next.run()}</Show>
             </section>
         </div>
+        <Help open=help tongue=tongue game=game/>
     }
 }

@@ -47,6 +47,9 @@ pub(crate) fn picks(game: GameId, name: &str, position: usize, key: &str) -> boo
     }
 }
 
+/// What is printed on a WILD, in every language.
+const WILD: &str = "WILD";
+
 /// The viewer's tiles while on turn.
 #[component]
 pub(crate) fn HandRow(desk: Desk, drag: Drag) -> impl IntoView {
@@ -71,6 +74,7 @@ pub(crate) fn HandRow(desk: Desk, drag: Drag) -> impl IntoView {
                 // People who speak to the page say what they see on the tile, so that is part of its name.
                 match desk.game {
                     GameId::Polygon if notation.contains('x') => format!("{} ({said})", notation.replace('x', "×")),
+                    _ if wild && said != WILD => format!("{WILD} ({said})"),
                     _ => said,
                 }
             };

@@ -73,7 +73,7 @@ fn TaskView(step: &'static Step, at: RwSignal<usize>, count: usize) -> impl Into
             {(1..=count).map(|step| view! { <span class:done=step < number class:now=step == number aria-hidden="true"></span> }).collect_view()}
             <small>{(words.step_of)(number, count)}</small>
         </p>
-        <p class="instruction">{step.instruction.say(tongue.how)}</p>
+        <p class="instruction" tabindex="-1">{step.instruction.say(tongue.how)}</p>
         <Bench exercise=exercise next=next/>
     }
     .into_any()

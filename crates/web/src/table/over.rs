@@ -17,10 +17,15 @@ use crate::state::settings::Settings;
 
 /// The result over the board. It can be put away to look at the position.
 #[component]
-pub(crate) fn Over(link: Link, tongue: Tongue) -> impl IntoView {
+pub(crate) fn Over(
+    link: Link,
+    tongue: Tongue,
+    /// Whether the result is shown; it is when it comes.
+    open: RwSignal<bool>,
+) -> impl IntoView {
     let words = tongue.words;
     let router = expect_context::<Router>();
-    let open = RwSignal::new(true);
+    open.set(true);
     let copied = RwSignal::new(false);
     let snapshot = link.snapshot.get_untracked();
     let scene = snapshot.scene.clone();

@@ -22,6 +22,7 @@ use crate::app::tongue;
 use crate::browser;
 use crate::driver::Link;
 use crate::local::{self, Local};
+use crate::pages::Bar;
 use crate::route::{self, Route};
 use crate::sound::{self, Cue};
 use crate::state::settings::{Settings, Sound};
@@ -44,6 +45,7 @@ pub(crate) fn TablePage(id: String) -> impl IntoView {
     move || match found.get() {
         None => view! { <main tabindex="-1" class="page"><p class="quiet">{words.loading}</p></main> }.into_any(),
         Some(None) => view! {
+            <Bar/>
             <main tabindex="-1" class="page narrow">
                 <h1>{words.no_table}</h1>
                 <p>{words.no_table_about}</p>
@@ -65,12 +67,14 @@ pub(super) fn Table(link: Link) -> impl IntoView {
     let drag = Drag::new(desk);
     let help = RwSignal::new(false);
     let tab = RwSignal::new(Tab::Sheet);
-    let (told, flash) = follow_news(desk);
+    let News { told, shown, flash } = follow_news(desk);
     keys::listen(desk, help);
     let phase = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase));
     let title = desk.game.title();
+    let result = RwSignal::new(true);
+    let is_over = move || phase.get() == Phase::Over;
     // What lies behind a dialog is out of the keyboard's reach.
-    let behind = move || help.get() || link.curtain.with(Option::is_some);
+    let behind = move || help.get() || link.curtain.with(Option::is_some) || is_over() && result.get();
     keep_focus(desk);
     view! {
         <main tabindex="-1" class="table" data-game=desk.game.name()>
@@ -85,7 +89,7 @@ pub(super) fn Table(link: Link) -> impl IntoView {
                 <button type="button" class="icon-button" aria-label=words.keys title=words.keys on:click=move |_| help.set(true)>"?"</button>
             </header>
             <ConnectionState link=link/>
-            <Status desk=desk told=told/>
+            <Status desk=desk told=shown/>
             <section class="play-area" inert=behind>
                 <Board desk=desk drag=drag flash=flash/>
             </section>
@@ -114,7 +118,7 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <p class="sr" aria-live="assertive">{move || desk.note.get().map(|note| note.text)}</p>
             <p class="sr" aria-live="polite">{move || told.get()}</p>
             {move || link.curtain.get().map(|seat| view! { <Curtain link=link seat=seat tongue=tongue/> })}
-            {move || (phase.get() == Phase::Over).then(|| view! { <Over link=link tongue=tongue/> })}
+            {move || is_over().then(|| view! { <Over link=link tongue=tongue open=result/> })}
             <Help open=help tongue=tongue game=desk.game/>
         </main>
     }
@@ -154,9 +158,29 @@ fn TabButton(tab: RwSignal<Tab>, this: Tab, name: &'static str) -> impl IntoView
     }
 }
 
-/// Says and sounds what happens; the last sentence, and the lines of the last play for a moment.
-pub(super) fn follow_news(desk: Desk) -> (RwSignal<String>, Memo<Vec<Highlight>>) {
+/// What has just happened.
+pub(super) struct News {
+    /// As screen readers hear it.
+    told: RwSignal<String>,
+    /// As it stands above the board: the items of a play's points are on the score sheet.
+    shown: RwSignal<String>,
+    /// The lines of the last play, for a moment.
+    pub(super) flash: Memo<Vec<Highlight>>,
+}
+
+/// An event without the items of its points.
+fn in_short(seen: &Seen) -> Seen {
+    let mut short = seen.clone();
+    if let Seen::Played { scoring, .. } = &mut short {
+        scoring.items.clear();
+    }
+    short
+}
+
+/// Says and sounds what happens.
+pub(super) fn follow_news(desk: Desk) -> News {
     let told = RwSignal::new(String::new());
+    let shown = RwSignal::new(String::new());
     let lines: RwSignal<Vec<Highlight>> = RwSignal::new(Vec::new());
     let count = StoredValue::new(0u32);
     Effect::new(move || {
@@ -165,10 +189,12 @@ pub(super) fn follow_news(desk: Desk) -> (RwSignal<String>, Memo<Vec<Highlight>>
             return;
         }
         let (scene, how) = (desk.link.snapshot.with_untracked(|snapshot| snapshot.scene.clone()), desk.tongue.how);
-        let sentences = news.iter().filter_map(|event| announce(desk.game, &event.seen, &scene, how));
-        let text: Vec<String> = sentences.map(|said| sentence(&said)).collect();
+        let say = |seen: &Seen| announce(desk.game, seen, &scene, how).map(|said| sentence(&said));
+        let text: Vec<String> = news.iter().filter_map(|event| say(&event.seen)).collect();
         if !text.is_empty() {
             told.set(text.join(" "));
+            let short: Vec<String> = news.iter().filter_map(|event| say(&in_short(&event.seen))).collect();
+            shown.set(short.join(" "));
         }
         for event in &news {
             match &event.seen {
@@ -190,7 +216,7 @@ pub(super) fn follow_news(desk: Desk) -> (RwSignal<String>, Memo<Vec<Highlight>>
             }
         }
     });
-    (told, Memo::new(move |_| lines.get()))
+    News { told, shown, flash: Memo::new(move |_| lines.get()) }
 }
 
 /// One line above the board: why something does not go, or what happened last, or what to do.
@@ -216,6 +242,7 @@ fn Status(desk: Desk, told: RwSignal<String>) -> impl IntoView {
         let idle = desk.bench.with(Option::is_some) && desk.laid.with(Vec::is_empty);
         match (told.is_empty(), idle) {
             (true, true) => plain(words.your_turn.to_owned()),
+            (true, false) if desk.bench.with(Option::is_some) => plain(String::new()),
             (true, false) => plain(waiting_for(desk)),
             (false, true) => plain(format!("{told} {}", words.your_turn)),
             (false, false) => plain(told),

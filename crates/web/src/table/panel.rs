@@ -11,6 +11,7 @@ use quintile_words::{Say, say_play, say_tile, seat_name};
 
 use super::desk::Desk;
 use super::hand::TilePicture;
+use crate::browser;
 
 /// The seats: name, score, tiles, clock, whose turn.
 #[component]
@@ -109,7 +110,8 @@ pub(crate) fn limit_text(scene: &Scene, now: Moment) -> Option<String> {
     scene.limit.map(|limit| minutes(limit.since(now)))
 }
 
-/// Every play with its items, the last first.
+/// Every play with its items. Where the list scrolls by itself it shows its end; elsewhere the style turns it around, so that the
+/// last play is the first to be seen.
 #[component]
 pub(crate) fn Sheet(desk: Desk) -> impl IntoView {
     let (how, words) = (desk.tongue.how, desk.tongue.words);
@@ -139,9 +141,14 @@ pub(crate) fn Sheet(desk: Desk) -> impl IntoView {
                     .into_any()
                 }
             };
-            snapshot.history.iter().enumerate().rev().map(row).collect_view()
+            snapshot.history.iter().enumerate().map(row).collect_view()
         })
     };
+    let count = Memo::new(move |_| desk.link.snapshot.with(|snapshot| snapshot.history.len()));
+    Effect::new(move |begun: Option<()>| {
+        count.track();
+        request_animation_frame(move || browser::show_end(".tab-body", begun.is_none()));
+    });
     let empty = move || desk.link.snapshot.with(|snapshot| snapshot.history.is_empty());
     view! {
         <section class="sheet" aria-label=words.sheet tabindex="0">

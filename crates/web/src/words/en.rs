@@ -105,6 +105,7 @@ pub(super) static WORDS: Words = Words {
     no_such_table_about: "It may have been closed, or a word of its name is wrong.",
     no_table: "This game is not on this device",
     no_table_about: "Games played here are kept in this browser, on this device only.",
+    not_a_record: |line| format!("line {line} is not that of a game."),
     not_a_table_name: "A table has a name of three words.",
     not_finished: "This play is not finished: more tiles have to come",
     not_loaded: "This could not be loaded. Is there a connection?",

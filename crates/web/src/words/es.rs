@@ -105,6 +105,7 @@ pub(super) static WORDS: Words = Words {
     no_such_table_about: "Puede que se haya cerrado, o que una palabra de su nombre esté mal.",
     no_table: "Esta partida no está en este dispositivo",
     no_table_about: "Las partidas se guardan en este navegador y solo en este dispositivo.",
+    not_a_record: |line| format!("la línea {line} no es la de una partida."),
     not_a_table_name: "Una mesa tiene un nombre de tres palabras.",
     not_finished: "La jugada no está completa: faltan fichas",
     not_loaded: "No se ha podido cargar. ¿Hay conexión?",

@@ -1,0 +1,27 @@
+//! Every screen in small windows: nothing is wider than the window, nothing is cut off, everything that can be pressed can be
+//! scrolled to. In Spanish, whose words are longer.
+
+use quintile_words::Lang;
+
+use crate::pages::{every_screen, look_at};
+
+/// A window of 1280 × 1024 pixels at 200 %, a phone, the same on its side, and the narrowest that WCAG asks for.
+const SIZES: [(u32, u32); 4] = [(640, 512), (360, 740), (740, 360), (320, 640)];
+
+/// What is wrong with how the page fits.
+const FAULTS: &str = include_str!("fits.js");
+
+fn fits(kind: &str) {
+    let mut all = Vec::new();
+    look_at(kind, &[Lang::Es], async |page, screen, _| {
+        for (width, height) in SIZES {
+            page.size(width, height).await;
+            let faults: Vec<String> = page.value(FAULTS).await;
+            all.extend(faults.into_iter().map(|fault| format!("{screen}, {width} × {height}: {fault}")));
+        }
+        page.size(1280, 900).await;
+    });
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
+
+every_screen!(fits);

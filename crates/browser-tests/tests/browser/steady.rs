@@ -1,0 +1,56 @@
+//! Nothing on a table moves by itself: what happens finds its room reserved, so that nobody presses something else by mistake.
+
+use quintile_browser_tests::table::Order;
+use quintile_browser_tests::{Page, with_page};
+use quintile_rules::GameId;
+
+/// How many own plays are watched.
+const PLAYS: usize = 6;
+
+/// Notes what moves from now on without having been pressed: the element, from where, to where.
+const WATCH: &str = "
+    window.moved = [];
+    const call = (node) => {
+        const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+        return element ? `${element.localName}.${element.getAttribute('class') ?? ''} in .${element.parentElement?.getAttribute('class') ?? ''}` : 'something gone';
+    };
+    const place = (box) => [box.x, box.y, box.width, box.height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            if (entry.hadRecentInput) continue;
+            for (const source of entry.sources) {
+                window.moved.push(`${call(source.node)}: ${place(source.previousRect)} to ${place(source.currentRect)}`);
+            }
+        }
+    }).observe({ type: 'layout-shift' });";
+
+async fn stays(page: &Page, game: GameId) {
+    page.start(Order::of(game)).await;
+    page.my_turn().await;
+    page.run(WATCH).await;
+    for _ in 0..PLAYS {
+        page.play_by_clicking().await;
+        page.my_turn().await;
+    }
+    let moved: Vec<String> = page.value("window.moved").await;
+    assert!(moved.is_empty(), "{game}: {} times something moved:\n{}", moved.len(), moved.join("\n"));
+}
+
+#[test]
+fn on_a_desk() {
+    with_page(async |page| {
+        for game in GameId::ALL {
+            stays(page, game).await;
+        }
+    });
+}
+
+#[test]
+fn on_a_phone() {
+    with_page(async |page| {
+        page.phone(390, 844).await;
+        for game in GameId::ALL {
+            stays(page, game).await;
+        }
+    });
+}
