@@ -13,6 +13,7 @@ mod picture;
 mod play;
 mod programs;
 mod puzzle;
+mod replay;
 mod selfplay;
 mod server;
 mod sets;
