@@ -17,6 +17,7 @@ mod replay;
 mod selfplay;
 mod server;
 mod sets;
+mod snippets;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
