@@ -8,6 +8,7 @@ mod docs;
 mod every_game;
 mod fairness;
 mod finish;
+mod json;
 mod lab;
 mod picture;
 mod play;
