@@ -21,7 +21,7 @@ use crate::input::{self, Position};
 use crate::sheet;
 use crate::show::Who;
 
-/// Draw a position: SVG on stdout, or SVG and PNG into files; or a whole game as a page that plays it
+/// Draw a position as SVG or PNG, or a whole game as a page that plays it
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
