@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use sha2::{Digest, Sha256};
+
 use crate::paint::one_line;
 
 /// Colours, light and dark, and the look of charts. Series differ by dashes as well as by colour.
@@ -53,14 +55,39 @@ pub(crate) fn page(title: &str, body: &str) -> String {
 
 /// The same in a language, with more style of its own.
 pub(crate) fn page_in(lang: &str, title: &str, style: &str, body: &str) -> String {
+    page_with_script(lang, title, style, body, "")
+}
+
+/// The same with a script at its end, which runs once everything is there.
+pub(crate) fn page_with_script(lang: &str, title: &str, style: &str, body: &str, script: &str) -> String {
     let title = escape(title);
-    // The policy makes sure of it: even a slip in the markup cannot fetch anything or run anything.
+    // The policy makes sure of it: even a slip in the markup cannot fetch anything, or run anything but this script.
+    let (policy, script) = if script.is_empty() {
+        (String::new(), String::new())
+    } else {
+        let hash = base64(&Sha256::digest(script));
+        (format!("; script-src 'sha256-{hash}'"), format!("<script>{script}</script>\n"))
+    };
     format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{policy}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{CHART_STYLE}{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+         <style>\n{CHART_STYLE}{STYLE}{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}{script}</body>\n</html>\n"
     )
+}
+
+/// Bytes as policies write them.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for three in bytes.chunks(3) {
+        let bits = (0..3).fold(0, |bits, at| bits << 8 | three.get(at).map_or(0, |&byte| usize::from(byte)));
+        for at in 0..4 {
+            let letter = LETTERS[bits >> (18 - 6 * at) & 63];
+            text.push(if at <= three.len() { letter.into() } else { '=' });
+        }
+    }
+    text
 }
 
 /// A table. Headings and cells are texts; the columns named in `words` hold sentences.
@@ -89,5 +116,19 @@ mod tests {
         let page = page("<b>&\"'", &table(&["who"], &[0], &[vec!["<script>\u{1b}[2J".to_owned()]]));
         assert!(!page.contains("<script>") && !page.contains("<b>") && !page.contains('\u{1b}'), "{page}");
         assert!(page.contains("<h1>&lt;b&gt;&amp;&quot;&#39;</h1>"), "{page}");
+    }
+
+    #[test]
+    fn bytes_are_written_as_policies_want_them() {
+        for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("\u{3ff}?~", "z78/fg==")] {
+            assert_eq!(base64(bytes.as_bytes()), text, "{bytes}");
+        }
+    }
+
+    #[test]
+    fn only_a_page_with_a_script_lets_one_run() {
+        assert!(!page("still", "").contains("script"));
+        let page = page_with_script("en", "moving", "", "", "let a = 1;");
+        assert!(page.contains("script-src 'sha256-") && page.contains("<script>let a = 1;</script>"), "{page}");
     }
 }

@@ -7,11 +7,12 @@ use quintile_rules::kit::Record;
 use quintile_server::store::Store;
 use quintile_server::wall_clock;
 use quintile_table::check_fairness;
+use serde_json::json;
 
 use crate::database::Database;
 use crate::error::Error;
 use crate::input::{self, Piece};
-use crate::paint::one_line;
+use crate::verify::write_false;
 
 /// Put records into a database's archive
 ///
@@ -30,6 +31,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     database: Database,
+
+    /// As JSON, one object a line: each record that is false, then the counts
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Default)]
@@ -51,14 +56,19 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
                 Ok(record) => take(&store, record, &mut tally).await?,
                 Err(reason) => {
                     tally.bad += 1;
-                    writeln!(out, "{}:{}: {}", one_line(&args.file), piece.line, one_line(&reason))?;
+                    write_false(&args.file, piece.line, &reason, args.json, out)?;
                 }
             }
         }
         Ok::<(), Error>(())
     })?;
-    writeln!(out, "{} added, {} there already, {} false", tally.added, tally.known, tally.bad)?;
-    if tally.bad == 0 { Ok(()) } else { Err(Error::JudgedFalse) }
+    let Tally { added, known, bad } = tally;
+    if args.json {
+        writeln!(out, "{}", json!({"added": added, "known": known, "failed": bad}))?;
+    } else {
+        writeln!(out, "{added} added, {known} there already, {bad} false")?;
+    }
+    if bad == 0 { Ok(()) } else { Err(Error::JudgedFalse) }
 }
 
 async fn take(store: &Store, record: Record, tally: &mut Tally) -> Result<(), Error> {

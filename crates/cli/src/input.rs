@@ -210,6 +210,11 @@ impl Position {
         self.ply.unwrap_or(record.plays.len())
     }
 
+    /// The same, if it was asked for.
+    pub(crate) const fn given(&self) -> Option<usize> {
+        self.ply
+    }
+
     /// Why it cannot be shown.
     pub(crate) fn error(&self, reason: impl Display) -> Error {
         self.source.error(reason)

@@ -50,10 +50,14 @@ impl Given {
     }
 }
 
+/// The text of a custom set; - is stdin.
+pub(crate) fn read_set_text(file: &str) -> Result<String, Error> {
+    if file == "-" { read_all(&mut std::io::stdin().lock(), file) } else { read_file(file) }
+}
+
 /// Reads a custom set; the error names file, line and column.
 pub(crate) fn read_set(file: &str) -> Result<CustomSet, Error> {
-    let text = if file == "-" { read_all(&mut std::io::stdin().lock(), file)? } else { read_file(file)? };
-    CustomSet::read(&text).map_err(|error| match error.spot {
+    CustomSet::read(&read_set_text(file)?).map_err(|error| match error.spot {
         Some(spot) => Error::at(format_args!("{file}:{}:{}", spot.line, spot.column), error.error),
         None => Error::at(file, error.error),
     })

@@ -1,4 +1,8 @@
-//! `quintile picture`: a position as a file to print, send or put on a page.
+//! `quintile picture`: a position as a file to print, send or put on a page; a whole game as a page that plays it.
+
+mod film;
+mod replay;
+mod strip;
 
 use std::fs;
 use std::io::Write;
@@ -6,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use quintile_drawing::{Decimals, Drawing, Highlight, Laid, Look, Overlay, Theme, svg};
-use quintile_rules::AnyGame;
-use quintile_rules::kit::{Entry, Record, Viewer};
+use quintile_rules::kit::{Entry, Record, Scoring, Viewer};
+use quintile_rules::{AnyFeature, AnyGame, GameId};
+use quintile_words::{Decimal, Lang, Speech};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
@@ -16,12 +21,13 @@ use crate::input::{self, Position};
 use crate::sheet;
 use crate::show::Who;
 
-/// Draw a position: SVG on stdout, or SVG and PNG into files
+/// Draw a position as SVG or PNG, or a whole game as a page that plays it
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   quintile picture game.json > last.svg                        the last position, as an onlooker sees it
-  quintile picture games.jsonl --record 3 --ply 10 --png ten.png --highlight")]
+  quintile picture games.jsonl --record 3 --ply 10 --png ten.png --highlight
+  quintile picture game.json --html replay.html                the whole game, play by play, for any browser")]
 pub(crate) struct Args {
     #[command(flatten)]
     position: Position,
@@ -38,15 +44,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
 
+    /// Write the whole game to this file, as a page that plays it; with --ply it opens there and waits
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    html: Option<PathBuf>,
+
+    /// The language of that page: en or es [default: en]
+    #[arg(long, value_name = "LANG", requires = "html")]
+    lang: Option<Lang>,
+
     /// How wide the PNG is, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(16..=8192))]
     width: u32,
 
-    /// The colours
-    #[arg(long, value_name = "THEME", default_value = "light")]
-    theme: Colours,
+    /// The colours [default: light; a page does as its reader's machine]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<Colours>,
 
-    /// Outline the last play, and what it scored for
+    /// Outline the last play, and what it scored for; a page always does
     #[arg(long)]
     highlight: bool,
 
@@ -69,11 +83,27 @@ enum Colours {
     Dark,
 }
 
+impl From<Colours> for Theme {
+    fn from(colours: Colours) -> Self {
+        match colours {
+            Colours::Light => Self::Light,
+            Colours::Dark => Self::Dark,
+        }
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let record = input::read_record(&args.position.source)?;
     let plies = args.position.plies(&record);
     let game = AnyGame::position(&record, plies).map_err(|fault| args.position.error(fault))?;
     let viewer = args.viewer.at_table(record.seats.len())?;
+    if let Some(file) = &args.html {
+        AnyGame::position(&record, record.plays.len()).map_err(|fault| args.position.error(fault))?;
+        write_file(file, replay::page(&record, viewer, &style(args))?.as_bytes())?;
+        if args.svg.is_none() && args.png.is_none() {
+            return Ok(());
+        }
+    }
     let overlay = if args.highlight { last_play(args, &record, plies)? } else { Overlay::default() };
     let text = draw(args, &record, plies, &game, viewer, &overlay);
     if let Some(file) = &args.svg {
@@ -88,13 +118,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
+/// How the page looks.
+fn style(args: &Args) -> replay::Style {
+    let mut how = Speech::of(args.lang.unwrap_or_default());
+    if args.comma {
+        how.decimal = Decimal::Comma;
+    }
+    let theme = args.theme.map(Theme::from);
+    replay::Style { how, theme, coordinates: !args.no_coordinates, open_at: args.position.given() }
+}
+
 fn draw(args: &Args, record: &Record, plies: usize, game: &AnyGame, viewer: Viewer, overlay: &Overlay) -> String {
     let drawing = Drawing::with(&game.view(viewer), overlay);
     let mut look = Look {
-        theme: match args.theme {
-            Colours::Light => Theme::Light,
-            Colours::Dark => Theme::Dark,
-        },
+        theme: args.theme.map(Theme::from).unwrap_or_default(),
         decimals: if args.comma { Decimals::Comma } else { Decimals::Point },
         coordinates: !args.no_coordinates,
         ..Look::default()
@@ -107,14 +144,18 @@ fn draw(args: &Args, record: &Record, plies: usize, game: &AnyGame, viewer: View
     svg(&drawing, &look)
 }
 
-/// The tiles of the last play, and the lines that made its points.
+/// The last play before the position, pointed out.
 fn last_play(args: &Args, record: &Record, plies: usize) -> Result<Overlay, Error> {
     let Some(before) = plies.checked_sub(1) else { return Ok(Overlay::default()) };
     let Some(Entry::Play(entry)) = record.plays.get(before) else { return Ok(Overlay::default()) };
     let game = AnyGame::position(record, before).map_err(|fault| args.position.error(fault))?;
-    let scoring = game.weigh(&entry.play)?;
-    let last_play = Laid::by_play(record.game, &entry.play).into_iter().map(|laid| laid.place).collect();
-    Ok(Overlay { last_play, highlights: Highlight::of(&scoring), ..Overlay::default() })
+    Ok(pointed_out(record.game, &entry.play, &game.weigh(&entry.play)?))
+}
+
+/// The tiles of a play, and the lines that made its points.
+fn pointed_out(game: GameId, play: &str, scoring: &Scoring<AnyFeature>) -> Overlay {
+    let last_play = Laid::by_play(game, play).into_iter().map(|laid| laid.place).collect();
+    Overlay { last_play, highlights: Highlight::of(scoring), ..Overlay::default() }
 }
 
 fn write_file(file: &Path, content: &[u8]) -> Result<(), Error> {

@@ -7,12 +7,15 @@ use std::process::{Command, Stdio};
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
-use quintile_server::http::{App, Assets, Site};
+use quintile_rules::kit::excerpt;
+use quintile_server::http::{App, Assets, OfferedSet, Site};
 use quintile_server::{Config, Hub};
+use quintile_sets::CustomSet;
 use tokio::net::TcpListener;
 
 use crate::database::Database;
 use crate::error::{Error, complain};
+use crate::options::read_set;
 
 /// Serve tables: play with friends by link
 ///
@@ -23,6 +26,7 @@ use crate::error::{Error, complain};
 Examples:
   quintile serve --open                        on this machine, and open a browser
   quintile serve --listen 0.0.0.0:7717         for everybody on the local network; prints a code to scan
+  quintile serve --set zeros.toml --set nine-by-nine.toml      and offer these sets to everybody
   quintile serve --origin https://games.example --https-proxy --trust-proxy")]
 pub(crate) struct Args {
     /// Address and port; 0.0.0.0:7717 lets others in
@@ -35,6 +39,10 @@ pub(crate) struct Args {
     /// A folder with web pages to serve instead of those inside the program
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
+
+    /// A custom set to offer to everybody, as `quintile set new` begins one; may be repeated
+    #[arg(long, value_name = "FILE")]
+    set: Vec<String>,
 
     /// Open a browser
     #[arg(long)]
@@ -85,6 +93,7 @@ async fn serve(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         Some(folder) => Assets::folder(folder).map_err(|error| Error::file(folder.display(), &error))?,
         None => Assets::embedded(),
     };
+    let sets = offered(&args.set)?;
     let listener = TcpListener::bind(args.listen).await.map_err(|error| cannot_listen(args.listen, &error))?;
     let address = listener.local_addr()?;
     let store = args.database.open().await?;
@@ -93,6 +102,7 @@ async fn serve(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         https: args.https_proxy,
         trust_proxy: args.trust_proxy,
         assets,
+        sets,
         ..Site::default()
     };
     let app = App::new(Hub::start(store, Config::default()), site);
@@ -102,6 +112,20 @@ async fn serve(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         complain("no browser could be opened");
     }
     quintile_server::http::serve(listener, app, stop_signal()).await.map_err(|error| Error::at("serving", error))
+}
+
+/// The sets in these files. People choose by game and name, so two of a game need two names.
+fn offered(files: &[String]) -> Result<Vec<OfferedSet>, Error> {
+    let mut offered: Vec<OfferedSet> = Vec::new();
+    for file in files {
+        let CustomSet { game, name, about: description, options, seats } = read_set(file)?;
+        if offered.iter().any(|set| set.game == game && set.name == name) {
+            let reason = format_args!("there is another set «{}» for {} already", excerpt(&name), game.title());
+            return Err(Error::at(file, reason));
+        }
+        offered.push(OfferedSet { game, name, description, seats, options });
+    }
+    Ok(offered)
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Error {

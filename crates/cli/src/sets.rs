@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use quintile_rules::GameId;
-use quintile_sets::{CustomSet, template};
+use quintile_sets::{CustomSet, SetError, template};
 use serde_json::json;
 
 use crate::error::Error;
-use crate::options::read_set;
+use crate::options::{read_set, read_set_text};
 use crate::paint::{TITLE, one_line};
 
 /// Begin a custom set, or check one
@@ -37,7 +37,7 @@ enum Command {
         #[arg(required = true)]
         files: Vec<String>,
 
-        /// As JSON, one object a file, with the options as records and servers take them
+        /// As JSON, one object a file: the options as records and servers take them, or what is wrong and where
         #[arg(long)]
         json: bool,
     },
@@ -47,13 +47,32 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     match &args.command {
         Command::New { game } => out.write_all(template(*game).as_bytes())?,
         Command::Check { files, json } => {
-            for file in files {
-                let set = read_set(file)?;
-                if *json { write_json(&set, out)? } else { write_text(file, &set, out)? }
-            }
+            return if *json { check_json(files, out) } else { check(files, out) };
         }
     }
     Ok(())
+}
+
+fn check(files: &[String], out: &mut dyn Write) -> Result<(), Error> {
+    files.iter().try_for_each(|file| write_text(file, &read_set(file)?, out))
+}
+
+/// All files, whatever the first ones are like. Exit code 1 when one is no set.
+fn check_json(files: &[String], out: &mut dyn Write) -> Result<(), Error> {
+    let mut good = true;
+    for file in files {
+        match CustomSet::read(&read_set_text(file)?) {
+            Ok(set) => write_json(file, &set, out)?,
+            Err(SetError { spot, error }) => {
+                good = false;
+                let (line, column) = spot.map(|spot| (spot.line, spot.column)).unzip();
+                let reason = error.problem.to_string();
+                let wrong = json!({"line": line, "column": column, "field": error.field, "reason": reason});
+                writeln!(out, "{}", json!({"file": file, "good": false, "wrong": wrong}))?;
+            }
+        }
+    }
+    if good { Ok(()) } else { Err(Error::JudgedFalse) }
 }
 
 fn write_text(file: &str, set: &CustomSet, out: &mut dyn Write) -> Result<(), Error> {
@@ -67,8 +86,11 @@ fn write_text(file: &str, set: &CustomSet, out: &mut dyn Write) -> Result<(), Er
     Ok(())
 }
 
-fn write_json(set: &CustomSet, out: &mut dyn Write) -> Result<(), Error> {
+fn write_json(file: &str, set: &CustomSet, out: &mut dyn Write) -> Result<(), Error> {
     let CustomSet { game, name, about, options, seats } = set;
-    writeln!(out, "{}", json!({"game": game, "name": name, "about": about, "seats": seats, "options": options}))?;
+    let told = json!({
+        "file": file, "good": true, "game": game, "name": name, "about": about, "seats": seats, "options": options,
+    });
+    writeln!(out, "{told}")?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use quintile_rules::kit::{Record, Seat, Viewer, excerpt};
 use quintile_rules::{Game, with_game};
+use serde_json::json;
 
 use crate::error::Error;
 use crate::input::{self, Position};
@@ -24,6 +25,10 @@ pub(crate) struct Args {
     /// Show only what this seat, or an onlooker, may know [default: all hands]
     #[arg(long, value_name = "SEAT|onlooker")]
     viewer: Option<Who>,
+
+    /// As JSON: the view as servers and bots give it, and all hands when no viewer is named
+    #[arg(long)]
+    json: bool,
 }
 
 /// A seat's number, or «onlooker».
@@ -65,6 +70,24 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
     let names = sheet::shown_names(&record.seats);
     let viewer = args.viewer.map_or(Ok(Viewer::Onlooker), |who| who.at_table(names.len()))?;
 
+    if args.json {
+        let hands: Vec<_> = Seat::all(names.len()).map(|seat| game.hand(seat)).collect();
+        let mut shown = json!({
+            "game": G::ID,
+            "ply": plies,
+            "plies": record.plays.len(),
+            "seats": record.seats,
+            "turn": game.turn(),
+            "scores": game.scores(),
+            "view": game.view(viewer),
+            "outcome": game.outcome(),
+        });
+        if args.viewer.is_none() {
+            shown["hands"] = json!(hands);
+        }
+        writeln!(out, "{shown:#}")?;
+        return Ok(());
+    }
     writeln!(out, "{TITLE}{}{TITLE:#}, after {plies} of {} plies", G::ID.title(), record.plays.len())?;
     let seats: Vec<String> = names.iter().enumerate().map(|(seat, name)| format!("seat {seat} {name}")).collect();
     writeln!(out, "{}\n", seats.join(", "))?;

@@ -1,11 +1,12 @@
 //! `quintile verify`: is everything in these records true?
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use quintile_rules::kit::{Case, Record, judge_case};
 use quintile_rules::{GameId, with_game};
 use quintile_table::check_fairness;
 use rayon::prelude::*;
+use serde_json::json;
 
 use crate::error::{Error, complain};
 use crate::input::{self, Piece};
@@ -23,11 +24,16 @@ A file holds one JSON object, or one on each line. Exit code 1: a record is fals
 Examples:
   quintile verify game.json
   quintile verify games/*.jsonl
+  quintile verify --json games.jsonl | tail -n 1        the counts alone, for a script
   quintile selfplay twenty-four-seven --seed 1 --games 100 | quintile verify -")]
 pub(crate) struct Args {
     /// Files with records; - is stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+
+    /// As JSON, one object a line: each record that is false or file that cannot be read, then the counts
+    #[arg(long)]
+    json: bool,
 }
 
 /// Records are judged in parallel, so many at a time, or fewer when they are long.
@@ -46,22 +52,30 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let mut tally = Tally::default();
     let mut unread = 0;
     for file in &args.files {
-        match verify_file(file, &mut tally, out) {
+        match verify_file(file, args.json, &mut tally, out) {
             Ok(()) => {}
             Err(Error::CouldNotRun(why)) => {
                 complain(&why);
                 unread += 1;
+                if args.json {
+                    writeln!(out, "{}", json!({"file": file, "unread": why}))?;
+                }
             }
             Err(other) => return Err(other),
         }
     }
-    write!(out, "{} passed, {} failed", tally.passed, tally.failed)?;
-    match tally.proved {
-        0 => writeln!(out)?,
-        1 => writeln!(out, "; 1 deal proved")?,
-        count => writeln!(out, "; {count} deals proved")?,
+    let Tally { passed, failed, proved } = tally;
+    if args.json {
+        writeln!(out, "{}", json!({"passed": passed, "failed": failed, "proved": proved, "unread": unread}))?;
+    } else {
+        write!(out, "{passed} passed, {failed} failed")?;
+        match proved {
+            0 => writeln!(out)?,
+            1 => writeln!(out, "; 1 deal proved")?,
+            count => writeln!(out, "; {count} deals proved")?,
+        }
     }
-    match (unread, tally.failed) {
+    match (unread, failed) {
         (0, 0) => Ok(()),
         (0, _) => Err(Error::JudgedFalse),
         (1, _) => Err(Error::CouldNotRun("1 file could not be read".to_owned())),
@@ -69,7 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     }
 }
 
-fn verify_file(file: &str, tally: &mut Tally, out: &mut dyn Write) -> Result<(), Error> {
+fn verify_file(file: &str, json: bool, tally: &mut Tally, out: &mut dyn Write) -> Result<(), Error> {
     let mut pieces = input::open(file)?;
     let mut empty = true;
     loop {
@@ -84,7 +98,7 @@ fn verify_file(file: &str, tally: &mut Tally, out: &mut dyn Write) -> Result<(),
                 }
                 Err(reason) => {
                     tally.failed += 1;
-                    writeln!(out, "{}:{}: {}", one_line(file), piece.line, one_line(&reason))?;
+                    write_false(file, piece.line, &reason, json, out)?;
                 }
             }
         }
@@ -97,9 +111,18 @@ fn verify_file(file: &str, tally: &mut Tally, out: &mut dyn Write) -> Result<(),
     }
     if empty {
         tally.failed += 1;
-        writeln!(out, "{}:1: there is no record in it", one_line(file))?;
+        write_false(file, 1, "there is no record in it", json, out)?;
     }
     Ok(())
+}
+
+/// Names a record that is false.
+pub(crate) fn write_false(file: &str, line: usize, reason: &str, json: bool, out: &mut dyn Write) -> io::Result<()> {
+    if json {
+        writeln!(out, "{}", json!({"file": file, "line": line, "false": reason}))
+    } else {
+        writeln!(out, "{}:{line}: {}", one_line(file), one_line(reason))
+    }
 }
 
 /// The next records; none at the end of the file. What was read before trouble began is judged all the same.

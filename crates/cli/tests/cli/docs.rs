@@ -9,25 +9,25 @@ use serde_json::Value;
 use crate::{command, quintile, run};
 
 /// A fenced block of a document.
-struct Fence {
+pub(crate) struct Fence {
     /// Document and line, for failures.
-    place: String,
+    pub(crate) place: String,
     /// What stands in the comment before it.
     mark: Option<String>,
-    language: String,
-    text: String,
+    pub(crate) language: String,
+    pub(crate) text: String,
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn read(page: &str) -> String {
+pub(crate) fn read(page: &str) -> String {
     std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
 }
 
 /// The documents that show what the program does.
-fn pages() -> Vec<String> {
+pub(crate) fn pages() -> Vec<String> {
     let mut pages = vec!["README.md".to_owned()];
     for folder in ["docs", "docs/lab", "docs/rules"] {
         let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there");
@@ -38,7 +38,7 @@ fn pages() -> Vec<String> {
     pages
 }
 
-fn fences(page: &str) -> Vec<Fence> {
+pub(crate) fn fences(page: &str) -> Vec<Fence> {
     let text = read(page);
     let mut found = Vec::new();
     let mut before = "";
@@ -63,7 +63,7 @@ fn fences(page: &str) -> Vec<Fence> {
 }
 
 /// The words of a command line, with single quotes around what holds spaces.
-fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (index, part) in line.split('\'').enumerate() {
         if index % 2 == 1 {
@@ -90,7 +90,7 @@ fn pipeline(place: &str, line: &str, folder: &Path, stdin: &str) -> String {
 }
 
 /// A new folder for the files of one document in one test, with the examples that documents use.
-fn folder(test: &str, page: &str) -> PathBuf {
+pub(crate) fn folder(test: &str, page: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("docs-{test}-{}", page.replace('/', "-")));
     // From an earlier run; nobody minds when there was none.
     let _ = std::fs::remove_dir_all(&folder);

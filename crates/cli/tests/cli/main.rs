@@ -8,14 +8,17 @@ mod docs;
 mod every_game;
 mod fairness;
 mod finish;
+mod json;
 mod lab;
 mod picture;
 mod play;
 mod programs;
 mod puzzle;
+mod replay;
 mod selfplay;
 mod server;
 mod sets;
+mod snippets;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -5,6 +5,8 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
+use serde_json::Value;
+
 use crate::{command, quintile, run};
 
 fn folder() -> tempfile::TempDir {
@@ -16,8 +18,9 @@ fn database(folder: &Path) -> String {
 }
 
 /// A server on a port of its own, and the address it printed.
-fn serve(folder: &Path) -> (Child, String) {
-    let mut server = command(&["serve", "--listen", "127.0.0.1:0", "--database", &database(folder)])
+fn serve(folder: &Path, more: &[&str]) -> (Child, String) {
+    let database = database(folder);
+    let mut server = command(&[&["serve", "--listen", "127.0.0.1:0", "--database", &database], more].concat())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -29,23 +32,64 @@ fn serve(folder: &Path) -> (Child, String) {
     (server, address)
 }
 
+/// What a server answers, its head included.
+fn get(address: &str, path: &str) -> String {
+    let mut connection = TcpStream::connect(address).expect("it listens");
+    write!(connection, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("a request");
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// Asks a server to stop, and waits until it has.
+fn stop(mut server: Child) {
+    let stopped = std::process::Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(stopped.expect("kill is there").success());
+    assert_eq!(server.wait().expect("it ends").code(), Some(0));
+}
+
 #[test]
 fn a_server_says_where_it_is_answers_and_stops_when_asked() {
     let folder = folder();
-    let (mut server, address) = serve(folder.path());
-    let mut connection = TcpStream::connect(&address).expect("it listens");
-    write!(connection, "GET /api/health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("a request");
-    let mut answer = String::new();
-    connection.read_to_string(&mut answer).expect("an answer");
+    let (server, address) = serve(folder.path(), &[]);
+    let answer = get(&address, "/api/health");
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"status\":\"ok\""), "{answer}");
 
     let taken = quintile(&["serve", "--listen", &address, "--database", "sqlite::memory:"]);
     assert_eq!(taken.code, 2);
     assert_eq!(taken.err, format!("quintile: {address}: the port is in use; choose another with --listen\n"));
 
-    let stopped = std::process::Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
-    assert!(stopped.expect("kill is there").success());
-    assert_eq!(server.wait().expect("it ends").code(), Some(0));
+    stop(server);
+}
+
+#[test]
+fn a_server_offers_the_sets_of_its_host() {
+    let folder = folder();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/sets");
+    let example = |name: &str| examples.join(name).to_str().expect("a path").to_owned();
+    let (zeros, nine) = (example("zeros.toml"), example("nine-by-nine.toml"));
+    let (server, address) = serve(folder.path(), &["--set", &zeros, "--set", &nine]);
+    let answer = get(&address, "/api/sets");
+    stop(server);
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let offered: Value = serde_json::from_str(body).expect("JSON");
+    let checked = quintile(&["set", "check", "--json", &zeros, &nine]).fine();
+    for (at, line) in checked.lines().enumerate() {
+        let (checked, offered): (Value, _) = (serde_json::from_str(line).expect("JSON"), &offered["sets"][at]);
+        for (key, same) in [("game", "game"), ("name", "name"), ("options", "options"), ("about", "description")] {
+            assert_eq!(checked[key], offered[same], "{key}");
+        }
+    }
+
+    let bad = folder.path().join("bad.toml");
+    std::fs::write(&bad, "game = 'twenty-four-seven'\n[options]\ndoubles = ['a1', 'k5']\n").expect("a file");
+    let bad = bad.to_str().expect("a path");
+    let serve = |sets: &[&str]| {
+        quintile(&[&["serve", "--listen", "127.0.0.1:0", "--database", "sqlite::memory:"], sets].concat())
+    };
+    serve(&["--set", bad]).refused(&["bad.toml:3:18: options.doubles: k5 is not on the board"]);
+    serve(&["--set", &zeros, "--set", &zeros]).refused(&["zeros.toml", "another set «Scrambled 5's with zeros»"]);
 }
 
 #[test]

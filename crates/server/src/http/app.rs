@@ -9,6 +9,7 @@ use super::assets::{self, Assets};
 use super::error::ApiError;
 use super::limits::{Buckets, Limits, Sockets};
 use super::live::Pulse;
+use super::sets::OfferedSet;
 use super::who::Known;
 use super::{guard, routes};
 use crate::hub::Hub;
@@ -24,6 +25,8 @@ pub struct Site {
     pub trust_proxy: bool,
     /// The web pages.
     pub assets: Assets,
+    /// Sets that are offered beside those of the house.
+    pub sets: Vec<OfferedSet>,
     /// How much one person or address may ask for.
     pub limits: Limits,
     /// The rhythm of connections.

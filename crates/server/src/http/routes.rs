@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::routing::{MethodRouter, get, post};
 
 use super::app::App;
-use super::{archive, contests, live, people, status, tables};
+use super::{archive, contests, live, people, sets, status, tables};
 
 /// One route.
 pub(crate) struct Route {
@@ -195,6 +195,13 @@ pub(crate) const ROUTES: &[Route] = &[
         summary: "The records of all tables, once nobody plays the deal any more",
         answer: Answer::Json("Records"),
         handler: || get(contests::records),
+        ..GET
+    },
+    Route {
+        path: "/api/sets",
+        summary: "Sets that this server offers beside those of the house",
+        answer: Answer::Json("Sets"),
+        handler: || get(sets::list),
         ..GET
     },
     Route {

@@ -255,6 +255,18 @@ fn answers() -> Vec<(&'static str, Value)> {
                 }),
             ),
         ),
+        (
+            "Sets",
+            object(
+                &["sets"],
+                json!({
+                    "sets": list(open_object(&["game", "name", "seats", "options"], json!({
+                        "game": named("Game"), "name": text, "description": text, "seats": list(count.clone()),
+                        "options": { "type": "object" },
+                    }))),
+                }),
+            ),
+        ),
         ("Health", object(&["status", "version"], json!({ "status": text, "version": text }))),
     ]
 }

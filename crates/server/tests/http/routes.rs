@@ -143,6 +143,37 @@ async fn health_and_metrics_tell_how_it_goes() {
 }
 
 #[tokio::test]
+async fn the_sets_of_the_host_are_offered_to_everybody_and_make_tables() {
+    use quintile_server::http::{App, OfferedSet, Site};
+    let options = json!({ "limit": 30 }).as_object().cloned().expect("an object");
+    let set = |name: &str, description: &str| OfferedSet {
+        game: quintile_rules::GameId::TwentyFourSeven,
+        name: name.to_owned(),
+        description: description.to_owned(),
+        seats: vec![2, 3],
+        options: options.clone(),
+    };
+    let sets = vec![set("Thirty", "Up to thirty."), set("Another", "")];
+    let app = App::new(crate::site::hub().await, Site { sets, ..site() });
+    let offered = Client::nobody(&app).get("/api/sets").await.json();
+    let thirty = json!({
+        "game": "twenty-four-seven", "name": "Thirty", "description": "Up to thirty.", "seats": [2, 3],
+        "options": { "limit": 30 },
+    });
+    assert_eq!(offered["sets"][0], thirty);
+    assert_eq!((&offered["sets"][1]["name"], offered["sets"][1].get("description")), (&json!("Another"), None));
+    let schema = json!({ "$ref": "#/components/schemas/Sets" });
+    assert_eq!(crate::schema::problem(&quintile_server::http::openapi(), &schema, &offered, "sets"), None);
+
+    let ana = Client::person(&app).await;
+    let mut setup = two_seats("twenty-four-seven");
+    setup["options"] = thirty["options"].clone();
+    let table = ana.open_table(setup, Some("Ana")).await;
+    let agreed = ana.get(&format!("/api/tables/{table}")).await.json();
+    assert_eq!(agreed["setup"]["options"], thirty["options"]);
+}
+
+#[tokio::test]
 async fn too_many_requests_have_to_wait() {
     use quintile_server::http::{App, Limits, Rate, Site};
     let limits = Limits { tables: Rate { burst: 2, per_second: 0.01 }, ..site().limits };
