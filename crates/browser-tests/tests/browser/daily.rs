@@ -32,7 +32,7 @@ fn a_puzzle_takes_the_best_play_and_nothing_else() {
         page.touch(&other).await;
         page.press("Enter").await;
         page.until("an objection", "document.querySelector('.told .refused') !== null").await;
-        page.press("Escape").await;
+        page.press("Backspace").await;
         page.pick(right).await;
         page.touch(best).await;
         page.press("Enter").await;
