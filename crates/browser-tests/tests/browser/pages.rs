@@ -334,6 +334,7 @@ async fn prepare(page: &Page, lang: Lang, choices: Value) {
         page.open("/").await;
         // The app writes down what it begins with; after that it is quiet.
         page.until("the first settings", "localStorage.getItem('quintile.settings') !== null").await;
+        page.reload().await;
     }
     let bot = json!([{ "person": "" }, { "bot": "novice" }]);
     let mut choices = choices;
