@@ -131,6 +131,11 @@ impl Page {
         self.by_touch.set(true);
     }
 
+    /// Whether there is a finger instead of a mouse.
+    pub fn is_phone(&self) -> bool {
+        self.by_touch.get()
+    }
+
     /// Scrolls until an element is in the middle of the window, as far as that goes.
     async fn scroll_to(&self, selector: &str) {
         self.find(selector).await;

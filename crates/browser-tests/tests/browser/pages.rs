@@ -332,6 +332,9 @@ impl Screen {
 async fn prepare(page: &Page, lang: Lang, choices: Value) {
     if page.value::<bool>("location.protocol === 'data:' || location.protocol === 'about:'").await {
         page.open("/").await;
+        // The app writes down what it begins with; after that it is quiet.
+        page.until("the first settings", "localStorage.getItem('quintile.settings') !== null").await;
+        page.reload().await;
     }
     let bot = json!([{ "person": "" }, { "bot": "novice" }]);
     let mut choices = choices;
