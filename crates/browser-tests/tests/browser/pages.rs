@@ -330,11 +330,10 @@ impl Screen {
 
 /// Somebody who has chosen a language, and how games were set up last.
 async fn prepare(page: &Page, lang: Lang, choices: Value) {
-    if page.value::<bool>("location.protocol === 'data:' || location.protocol === 'about:'").await {
+    // A browser begins with a page of its own, which keeps nothing for the app.
+    if page.value::<bool>("!location.protocol.startsWith('http')").await {
         page.open("/").await;
-        // The app writes down what it begins with; after that it is quiet.
         page.until("the first settings", "localStorage.getItem('quintile.settings') !== null").await;
-        page.reload().await;
     }
     let bot = json!([{ "person": "" }, { "bot": "novice" }]);
     let mut choices = choices;
