@@ -46,6 +46,8 @@ pub(crate) enum Screen {
     Praise,
     /// The end of a lesson.
     Learnt,
+    /// The puzzle of the day.
+    Puzzle(GameId),
     /// A table after a few plays, with a tile picked.
     Table(GameId),
     /// Four players with clocks.
@@ -102,6 +104,7 @@ impl fmt::Display for Screen {
             Self::Page(path) => f.write_str(&path.trim_matches('/').replace('/', "-")),
             Self::Options(game) => write!(f, "options-{game}"),
             Self::Lesson(game) => write!(f, "lesson-{game}"),
+            Self::Puzzle(game) => write!(f, "puzzle-{game}"),
             Self::Table(game) => write!(f, "table-{game}"),
             Self::Crowd(game) => write!(f, "crowd-{game}"),
             other => f.write_str(&format!("{other:?}").to_lowercase()),
@@ -145,6 +148,11 @@ impl Screen {
                 page.click(".more-options summary").await;
             }
             Self::Lesson(_) | Self::Praise | Self::Learnt => self.learn(page).await,
+            Self::Puzzle(game) => {
+                page.open(&format!("/daily/{game}")).await;
+                page.find(".daily .board").await;
+                page.pick(0).await;
+            }
             Self::Result | Self::Ended | Self::Replay | Self::Review | Self::BadRecord => {
                 self.look_back(page, lang).await;
             }
@@ -386,7 +394,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
             all.extend([S::Options(GameId::SumsOfOne), S::BadCode, S::Returning]);
             all
         }
-        "lessons" => [of_games(S::Lesson), vec![S::Praise, S::Learnt]].concat(),
+        "lessons" => [of_games(S::Lesson), vec![S::Praise, S::Learnt, S::Puzzle(GameId::SumsOfOne)]].concat(),
         "tables" => {
             let crowds = vec![S::Crowd(GameId::Synergo), S::Crowd(GameId::SumsOfOne)];
             [of_games(S::Table), crowds, vec![S::Unseen]].concat()
