@@ -56,7 +56,12 @@ impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for 
             Ok(Err(_)) => return Err(ApiError::TooLong(MOST)),
             Err(_) => return Err(ApiError::TooSlow),
         };
-        read(&body).map(Self)
+        let value = read(&body)?;
+        // Fields can be read from a list as well, in order and without their names: that is no way to ask.
+        if body.trim_ascii_start().first() != Some(&b'{') {
+            return Err(ApiError::Unreadable { field: None, message: "the body has to be an object".into() });
+        }
+        Ok(Self(value))
     }
 }
 

@@ -102,6 +102,7 @@ async fn refusals_say_what_is_wrong_and_where() {
     assert_eq!(nobody.get("/api/my/tables").await.status, 401);
     assert_eq!(ana.post_text(&commands, "{".into()).await.code(), "unreadable");
     assert_eq!(ana.post_text(&commands, "{} {}".into()).await.code(), "unreadable");
+    assert_eq!(ana.post_text("/api/people", "[]".into()).await.code(), "unreadable");
     assert_eq!(ana.get(&format!("/api/tables/{table}/events?after=-1")).await.code(), "unreadable");
     assert_eq!(ana.get(&format!("/api/tables/{table}/events?before=1")).await.code(), "unreadable");
     assert_eq!(ana.get(&format!("/api/tables/{table}/live")).await.code(), "no-socket");
