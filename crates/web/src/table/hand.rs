@@ -74,7 +74,8 @@ pub(crate) fn HandRow(desk: Desk, drag: Drag) -> impl IntoView {
                 // People who speak to the page say what they see on the tile, so that is part of its name.
                 match desk.game {
                     GameId::Polygon if notation.contains('x') => format!("{} ({said})", notation.replace('x', "×")),
-                    _ if wild && said != WILD => format!("{WILD} ({said})"),
+                    // Polygon's, a `W`, is not named when it is laid, but shows the same word.
+                    _ if (wild || notation == "W") && said != WILD => format!("{WILD} ({said})"),
                     _ => said,
                 }
             };
