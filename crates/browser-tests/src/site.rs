@@ -6,11 +6,15 @@ use std::path::{Path, PathBuf};
 use quintile_server::http::{App, Assets, Site, serve};
 use quintile_server::store::Store;
 use quintile_server::{Config, Hub};
+use quintile_sets::CustomSet;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::run::target;
+
+/// A set that the server offers: 24/7 on a larger board.
+const OFFERED: &str = include_str!("../../../docs/examples/sets/nine-by-nine.toml");
 
 /// How to stop a server, and to know that it has ended.
 type Running = (oneshot::Sender<()>, JoinHandle<std::io::Result<()>>);
@@ -55,7 +59,8 @@ async fn run(listener: TcpListener, folder: &Path) -> Running {
     let assets = Assets::folder(&files)
         .unwrap_or_else(|error| panic!("{}: {error}; `cargo xtask web` makes it", files.display()));
     let store = Store::open(&format!("sqlite:{}", folder.join("tables.db").display())).await.expect("a database");
-    let app = App::new(Hub::start(store, Config::default()), Site { assets, ..Site::default() });
+    let sets = vec![CustomSet::read(OFFERED).expect("a good set")];
+    let app = App::new(Hub::start(store, Config::default()), Site { assets, sets, ..Site::default() });
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(serve(listener, app, async {
         // It ends as well when the test forgets it.

@@ -30,7 +30,8 @@ use tally::Tally;
 /// Play at many tables of a server at once, and measure it
 ///
 /// Two clients sit at each table and play as fast as they are answered, game after game, or as fast as --think lets them. A play
-/// counts when the server has said that it is stored. Without --server it starts a server of its own, on a database in a temporary folder.
+/// counts when the server has said that it is stored. Without --server it starts a server of its own, on a database in a
+/// temporary folder.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -228,8 +229,8 @@ fn report(args: &Args, tally: &Tally, measured: &Measured, out: &mut dyn Write) 
     if args.json {
         let memory = measured.usage.map(|(begin, end)| json!({ "begin": begin.memory, "end": end.memory }));
         let figures = json!({
-            "game": args.game, "tables": args.tables, "idle": args.idle, "think_ms": args.think, "seconds": seconds, "plays": tally.plays(),
-            "plays_per_second": rate, "p50_ms": p50, "p99_ms": p99, "max_ms": max, "games": tally.games(),
+            "game": args.game, "tables": args.tables, "idle": args.idle, "think_ms": args.think, "seconds": seconds,
+            "plays": tally.plays(), "plays_per_second": rate, "p50_ms": p50, "p99_ms": p99, "max_ms": max, "games": tally.games(),
             "cut": tally.cut(), "memory_bytes": memory, "server_busy_seconds": busy,
             "errors": errors,
         });

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use quintile_rules::kit::excerpt;
-use quintile_server::http::{App, Assets, OfferedSet, Site};
+use quintile_server::http::{App, Assets, Site};
 use quintile_server::{Config, Hub};
 use quintile_sets::CustomSet;
 use tokio::net::TcpListener;
@@ -115,15 +115,15 @@ async fn serve(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 /// The sets in these files. People choose by game and name, so two of a game need two names.
-fn offered(files: &[String]) -> Result<Vec<OfferedSet>, Error> {
-    let mut offered: Vec<OfferedSet> = Vec::new();
+fn offered(files: &[String]) -> Result<Vec<CustomSet>, Error> {
+    let mut offered: Vec<CustomSet> = Vec::new();
     for file in files {
-        let CustomSet { game, name, about: description, options, seats } = read_set(file)?;
-        if offered.iter().any(|set| set.game == game && set.name == name) {
-            let reason = format_args!("there is another set «{}» for {} already", excerpt(&name), game.title());
+        let set = read_set(file)?;
+        if offered.iter().any(|other| other.game == set.game && other.name == set.name) {
+            let reason = format_args!("there is another set «{}» for {} already", excerpt(&set.name), set.game.title());
             return Err(Error::at(file, reason));
         }
-        offered.push(OfferedSet { game, name, description, seats, options });
+        offered.push(set);
     }
     Ok(offered)
 }

@@ -26,20 +26,22 @@ mod template;
 
 use quintile_rules::kit::{SetupError, SetupProblem, changed_options, excerpt, read_options};
 use quintile_rules::{Game, GameId, with_game};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use error::{SetError, Spot};
 use source::Source;
 pub use template::template;
 
-/// A set that was read and found good.
-#[derive(Clone, Debug, PartialEq)]
+/// A set that was read and found good. As JSON it is what servers offer and pages choose from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CustomSet {
     /// Which game it is for.
     pub game: GameId,
     /// What it is called; the game's title when the file gives no name.
     pub name: String,
     /// What it is for, in a sentence or two; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// What differs from the game's defaults, as records keep it.
     pub options: Map<String, Value>,

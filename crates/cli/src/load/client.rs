@@ -239,7 +239,7 @@ impl Player {
                 return end;
             }
             let frame = tokio::select! {
-                () = sleep_until(thinks_until), if thinks_until.is_some() => continue,
+                () = sleep_until(thinks_until) => continue,
                 frame = socket.next() => frame,
                 changed = stop.changed() => match changed {
                     Ok(()) => continue,

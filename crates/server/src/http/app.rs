@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use axum::{Router, middleware};
+use quintile_sets::CustomSet;
 use tokio::sync::{Mutex, watch};
 
 use super::assets::{self, Assets};
 use super::error::ApiError;
 use super::limits::{Buckets, Limits, Sockets};
 use super::live::Pulse;
-use super::sets::OfferedSet;
 use super::who::Known;
 use super::{guard, routes};
 use crate::hub::Hub;
@@ -26,7 +26,7 @@ pub struct Site {
     /// The web pages.
     pub assets: Assets,
     /// Sets that are offered beside those of the house.
-    pub sets: Vec<OfferedSet>,
+    pub sets: Vec<CustomSet>,
     /// How much one person or address may ask for.
     pub limits: Limits,
     /// The rhythm of connections.

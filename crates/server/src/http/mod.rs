@@ -25,4 +25,3 @@ pub use limits::{Limits, Rate};
 pub use live::Pulse;
 pub use openapi::document as openapi;
 pub use serve::serve;
-pub use sets::OfferedSet;

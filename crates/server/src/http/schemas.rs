@@ -261,7 +261,7 @@ fn answers() -> Vec<(&'static str, Value)> {
                 &["sets"],
                 json!({
                     "sets": list(open_object(&["game", "name", "seats", "options"], json!({
-                        "game": named("Game"), "name": text, "description": text, "seats": list(count.clone()),
+                        "game": named("Game"), "name": text, "about": text, "seats": list(count.clone()),
                         "options": { "type": "object" },
                     }))),
                 }),

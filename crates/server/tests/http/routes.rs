@@ -145,12 +145,13 @@ async fn health_and_metrics_tell_how_it_goes() {
 
 #[tokio::test]
 async fn the_sets_of_the_host_are_offered_to_everybody_and_make_tables() {
-    use quintile_server::http::{App, OfferedSet, Site};
+    use quintile_server::http::{App, Site};
+    use quintile_sets::CustomSet;
     let options = json!({ "limit": 30 }).as_object().cloned().expect("an object");
-    let set = |name: &str, description: &str| OfferedSet {
+    let set = |name: &str, about: &str| CustomSet {
         game: quintile_rules::GameId::TwentyFourSeven,
         name: name.to_owned(),
-        description: description.to_owned(),
+        about: about.to_owned(),
         seats: vec![2, 3],
         options: options.clone(),
     };
@@ -158,11 +159,11 @@ async fn the_sets_of_the_host_are_offered_to_everybody_and_make_tables() {
     let app = App::new(crate::site::hub().await, Site { sets, ..site() });
     let offered = Client::nobody(&app).get("/api/sets").await.json();
     let thirty = json!({
-        "game": "twenty-four-seven", "name": "Thirty", "description": "Up to thirty.", "seats": [2, 3],
+        "game": "twenty-four-seven", "name": "Thirty", "about": "Up to thirty.", "seats": [2, 3],
         "options": { "limit": 30 },
     });
     assert_eq!(offered["sets"][0], thirty);
-    assert_eq!((&offered["sets"][1]["name"], offered["sets"][1].get("description")), (&json!("Another"), None));
+    assert_eq!((&offered["sets"][1]["name"], offered["sets"][1].get("about")), (&json!("Another"), None));
     let schema = json!({ "$ref": "#/components/schemas/Sets" });
     assert_eq!(crate::schema::problem(&quintile_server::http::openapi(), &schema, &offered, "sets"), None);
 

@@ -57,7 +57,7 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let names = with_game!(game, G => G::OPTIONS).iter().map(|doc| doc.name);
     let (first, rest): (Vec<&str>, Vec<&str>) = names.partition(|name| common(game).contains(name));
     let row = move |key: &'static str| view! { <Row game=game choice=choice key=key/> };
-    let offered: RwSignal<Vec<OfferedSet>> = RwSignal::new(Vec::new());
+    let offered: RwSignal<Vec<CustomSet>> = RwSignal::new(Vec::new());
     let asked = StoredValue::new(false);
     // Asked for only when somebody wants to see them: without a server nothing on this page needs one.
     let ask = move |_| {
@@ -65,7 +65,7 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
             asked.set_value(true);
             leptos::task::spawn_local(async move {
                 let Ok(Offered { sets }) = http::get("/api/sets").await else { return };
-                offered.try_set(sets.into_iter().filter(|set: &OfferedSet| set.game == game).collect());
+                offered.try_set(sets.into_iter().filter(|set: &CustomSet| set.game == game).collect());
             });
         }
     };
@@ -174,33 +174,28 @@ fn Colours(choice: RwSignal<Choice>) -> impl IntoView {
     view! { <Show when=shown><div class="amounts">{move || (0..sides.get()).map(row).collect_view()}</div></Show> }
 }
 
-/// A set that the host of the server offers.
-#[derive(Clone, Deserialize)]
-struct OfferedSet {
-    game: GameId,
-    name: String,
-    #[serde(default)]
-    description: String,
-    options: Map<String, Value>,
-}
-
+/// What the host of the server offers.
 #[derive(Deserialize)]
 struct Offered {
-    sets: Vec<OfferedSet>,
+    sets: Vec<CustomSet>,
 }
 
-/// The sets of the server, each a button that takes its options.
+/// The sets of the server, each a button that takes its options. One that is not for so many players says for how many.
 #[component]
-fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<OfferedSet>>) -> impl IntoView {
+fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<CustomSet>>) -> impl IntoView {
     let words = tongue().words;
-    let row = move |set: OfferedSet| {
-        let OfferedSet { name, description, options, .. } = set;
-        let chosen = options.clone();
-        let pressed = move || choice.with(|choice| if choice.options == chosen { "true" } else { "false" });
+    let row = move |set: CustomSet| {
+        let CustomSet { name, about, options, seats, .. } = set;
+        let for_seats = seats.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let for_seats = format!("{}: {for_seats}. ", words.players);
+        let suits = Memo::new(move |_| choice.with(|choice| seats.contains(&choice.seats.len())));
+        let options = StoredValue::new(options);
+        let is_chosen = move || choice.with(|choice| options.with_value(|options| choice.options == *options));
+        let take = move |_| choice.update(|choice| choice.options = options.get_value());
         view! {
             <li>
-                <button type="button" aria-pressed=pressed on:click=move |_| choice.update(|choice| choice.options = options.clone())>{name}</button>
-                <small>{description}</small>
+                <button type="button" aria-pressed=move || is_chosen().to_string() disabled=move || !suits.get() on:click=take>{name}</button>
+                <small>{move || (!suits.get()).then(|| for_seats.clone())}{about}</small>
             </li>
         }
     };
