@@ -1,5 +1,7 @@
 //! Points, frames and outlines in board units: a square cell is 100 wide, and so is a hexagon from flat to flat.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
 use std::fmt::Write;
 
@@ -120,6 +122,11 @@ pub enum Outline {
     Hexagon,
 }
 
+thread_local! {
+    /// Outlines that were drawn before: a board has the same few hundreds of times, and numbers take long to write.
+    static DRAWN: RefCell<HashMap<(Outline, [u32; 3]), String>> = RefCell::default();
+}
+
 impl Outline {
     /// From a hexagon's centre to its corners: 100 / √3.
     pub const HEX_RADIUS: f32 = 57.735;
@@ -143,10 +150,16 @@ impl Outline {
         }
     }
 
-    /// The outline with rounded corners as path data, around a centre.
-    pub fn path(self, centre: Point, inset: f32, radius: f32) -> String {
-        let corners: Vec<Point> = self.corners(inset).iter().map(|at| at.moved(centre.x, centre.y)).collect();
-        rounded(&corners, radius)
+    /// The outline with rounded corners as path data, so far below the middle.
+    pub(crate) fn path(self, down: f32, inset: f32, radius: f32) -> String {
+        let key = (self, [down, inset, radius].map(f32::to_bits));
+        DRAWN.with_borrow_mut(|drawn| {
+            let known = drawn.entry(key).or_insert_with(|| {
+                let corners: Vec<Point> = self.corners(inset).iter().map(|at| at.moved(0.0, down)).collect();
+                rounded(&corners, radius)
+            });
+            known.clone()
+        })
     }
 }
 

@@ -8,9 +8,58 @@ use crate::geometry::{Frame, Point};
 use crate::look::Decimals;
 use crate::shape::{Layer, Part, Shape};
 
-/// The names of the layers, in drawing order.
-pub const LAYERS: [&str; 9] =
-    ["plate", "cells", "groups", "tiles", "corners", "marks", "tentative", "highlights", "coordinates"];
+/// How deep something lies on a board, from the board up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The board itself.
+    Plate,
+    /// Its cells.
+    Cells,
+    /// Outlines of Polygon's groups.
+    Groups,
+    /// The tiles that lie for good.
+    Tiles,
+    /// Polygon's corners with their symbols.
+    Corners,
+    /// Green squares and red crosses.
+    Marks,
+    /// The tiles of a play that is not confirmed.
+    Tentative,
+    /// Lines that score, with what they score.
+    Highlights,
+    /// The names of rows and columns.
+    Coordinates,
+}
+
+impl Depth {
+    /// All of them, in drawing order.
+    pub const ALL: [Self; 9] = [
+        Self::Plate,
+        Self::Cells,
+        Self::Groups,
+        Self::Tiles,
+        Self::Corners,
+        Self::Marks,
+        Self::Tentative,
+        Self::Highlights,
+        Self::Coordinates,
+    ];
+
+    /// Its name, which is also a class.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plate => "plate",
+            Self::Cells => "cells",
+            Self::Groups => "groups",
+            Self::Tiles => "tiles",
+            Self::Corners => "corners",
+            Self::Marks => "marks",
+            Self::Tentative => "tentative",
+            Self::Highlights => "highlights",
+            Self::Coordinates => "coordinates",
+        }
+    }
+}
 
 impl Drawing {
     /// What has to be visible: the board with room around it for coordinates, labels and lifted tiles.
@@ -21,29 +70,28 @@ impl Drawing {
     /// Everything on and around the board, in drawing order. A page that wants elements of its own for cells and tiles
     /// draws [`Cell::shapes`], [`crate::TileArt::shapes`] and [`Cell::mark_shapes`] in place of the layers of those names.
     pub fn layers(&self, decimals: Decimals, coordinates: bool) -> Vec<Layer> {
-        let names = LAYERS.into_iter().filter(|&name| coordinates || name != "coordinates");
-        let layers = names.map(|name| self.layer(name, decimals));
+        let depths = Depth::ALL.into_iter().filter(|&depth| coordinates || depth != Depth::Coordinates);
+        let layers = depths.map(|depth| self.layer(depth, decimals));
         layers.filter(|layer| layer.parts.iter().any(|part| !part.shapes.is_empty())).collect()
     }
 
-    /// One of [`LAYERS`]; empty when nothing is in it. A page that draws again what has changed needs no more than that.
-    pub fn layer(&self, name: &'static str, decimals: Decimals) -> Layer {
-        let parts = match name {
-            "plate" => vec![Part::new(None, Point::ORIGIN, plate_shapes(self))],
-            "cells" => self.cells.iter().map(|cell| self.cell_part(cell)).collect(),
-            "groups" => self.group_parts(),
-            "tiles" => self.tile_parts(decimals, false),
-            "corners" => self.corners.iter().map(corner_part).collect(),
-            "marks" => self.cells.iter().filter_map(mark_part).collect(),
-            "tentative" => self.tile_parts(decimals, true),
-            "highlights" => highlight_parts(self),
-            "coordinates" => {
+    /// One layer; empty when nothing is in it. A page that draws again what has changed needs no more than that.
+    pub fn layer(&self, depth: Depth, decimals: Decimals) -> Layer {
+        let parts = match depth {
+            Depth::Plate => vec![Part::new(None, Point::ORIGIN, plate_shapes(self))],
+            Depth::Cells => self.cells.iter().map(|cell| self.cell_part(cell)).collect(),
+            Depth::Groups => self.group_parts(),
+            Depth::Tiles => self.tile_parts(decimals, false),
+            Depth::Corners => self.corners.iter().map(corner_part).collect(),
+            Depth::Marks => self.cells.iter().filter_map(mark_part).collect(),
+            Depth::Tentative => self.tile_parts(decimals, true),
+            Depth::Highlights => highlight_parts(self),
+            Depth::Coordinates => {
                 let name = |name: &Coordinate| Shape::text("q-label", name.at, 22.0, name.text.clone());
                 vec![Part::new(None, Point::ORIGIN, self.coordinates.iter().map(name).collect())]
             }
-            _ => Vec::new(),
         };
-        Layer { name, parts }
+        Layer { depth, parts }
     }
 
     fn cell_part(&self, cell: &Cell) -> Part {
@@ -82,7 +130,7 @@ impl Cell {
 
     /// Path data of its outline around its middle: where a pointer hits it.
     pub fn hit_path(&self) -> String {
-        self.outline.path(Point::ORIGIN, 0.5, 4.0)
+        self.outline.path(0.0, 0.5, 4.0)
     }
 }
 

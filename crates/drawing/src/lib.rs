@@ -39,7 +39,7 @@ pub use drawing::{Cell, CellKind, Coordinate, Corner, Drawing, Highlight, Mark, 
 pub use face::{Face, Hue, Laid};
 pub use geometry::{Frame, Number, Outline, Point, polyline, rounded};
 pub use lattice::{Direction, Lattice, Neighbours};
-pub use layers::LAYERS;
+pub use layers::Depth;
 pub use look::{Decimals, STYLE, Theme};
 pub use picture::{Look, svg};
 pub use shape::{Anchor, Escaped, Form, Layer, Part, Shape};

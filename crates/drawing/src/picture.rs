@@ -64,7 +64,7 @@ pub fn svg(drawing: &Drawing, look: &Look) -> String {
             }
         }
         for layer in drawing.layers(look.decimals, look.coordinates) {
-            write!(text, r#"<g class="q-layer-{}">"#, layer.name)?;
+            write!(text, r#"<g class="q-layer-{}">"#, layer.depth.name())?;
             layer.parts.iter().try_for_each(|part| write!(text, "{part}"))?;
             text.push_str("</g>");
         }

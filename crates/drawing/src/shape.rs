@@ -8,6 +8,7 @@ use std::fmt;
 use quintile_rules::kit::Place;
 
 use crate::geometry::{Number, Point};
+use crate::layers::Depth;
 
 /// One SVG element. Its class is defined in [`crate::STYLE`].
 #[derive(Clone, Debug, PartialEq)]
@@ -202,8 +203,8 @@ impl fmt::Display for Part {
 /// Everything that is drawn at one depth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// What it holds; also a class.
-    pub name: &'static str,
+    /// What it holds.
+    pub depth: Depth,
     /// Its parts, in drawing order.
     pub parts: Vec<Part>,
 }

@@ -55,6 +55,9 @@ pub(crate) fn language() -> String {
     window().navigator().language().unwrap_or_default()
 }
 
+/// The media query of devices that are dark.
+pub(crate) const DARK: &str = "(prefers-color-scheme: dark)";
+
 /// Whether a media query holds.
 pub(crate) fn media(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())

@@ -16,6 +16,7 @@ mod over;
 mod page;
 mod panel;
 mod race;
+mod sheet;
 mod turn;
 mod zoom;
 

@@ -74,7 +74,7 @@ impl Film {
         self.frame = Some(self.frame.map_or(board, |frame| around(frame, board)));
         let mut next = 0;
         for layer in drawing.layers(decimals(self.how), self.coordinates) {
-            next = self.layer(layer.name, next, ply, layer.parts.iter().map(ToString::to_string)) + 1;
+            next = self.layer(layer.depth.name(), next, ply, layer.parts.iter().map(ToString::to_string)) + 1;
         }
         if let Some(symbol) = drawing.die {
             // Polygon's board leaves the corner free.

@@ -40,7 +40,7 @@ pub(crate) fn plate_shapes(drawing: &Drawing) -> Vec<Shape> {
 /// The cell itself, around its middle.
 pub(crate) fn cell_shapes(cell: &Cell, game: GameId) -> Vec<Shape> {
     let outline = cell.outline;
-    let body = |class: &'static str| Shape::path(class, outline.path(Point::ORIGIN, INSET, round(outline)));
+    let body = |class: &'static str| Shape::path(class, outline.path(0.0, INSET, round(outline)));
     let label = |class: &'static str, size: f32| Shape::text(class, Point::ORIGIN, size, cell.label.clone());
     let size = if cell.label.chars().count() > 3 { 24.0 } else { 32.0 };
     match cell.kind {
@@ -71,12 +71,12 @@ pub(crate) fn cell_shapes(cell: &Cell, game: GameId) -> Vec<Shape> {
         })],
         CellKind::Printed(tile) => {
             let mut shapes = vec![body("q-cell q-printed")];
-            shapes.push(Shape::path("q-print-line", outline.path(Point::ORIGIN, INSET + 7.0, round(outline) - 4.0)));
+            shapes.push(Shape::path("q-print-line", outline.path(0.0, INSET + 7.0, round(outline) - 4.0)));
             hexagon_printed(&mut shapes, tile);
             shapes
         }
         CellKind::Block => {
-            let mut shapes = vec![Shape::path("q-block", outline.path(Point::ORIGIN, INSET + 1.0, round(outline)))];
+            let mut shapes = vec![Shape::path("q-block", outline.path(0.0, INSET + 1.0, round(outline)))];
             // Rough stone: strokes from the bottom left to the top right.
             let stroke = |along: f32| {
                 let reach = 34.0 - along.abs();
@@ -94,7 +94,7 @@ pub(crate) fn mark_shapes(cell: &Cell) -> Vec<Shape> {
     match cell.mark {
         None => Vec::new(),
         Some(Mark::Legal) => {
-            vec![Shape::path("q-legal", outline.path(Point::ORIGIN, INSET + 4.0, round(outline) - 2.0))]
+            vec![Shape::path("q-legal", outline.path(0.0, INSET + 4.0, round(outline) - 2.0))]
         }
         Some(Mark::Illegal) => {
             // Beside what lies or is printed there, not over it.

@@ -83,7 +83,7 @@ impl TileArt {
         let thick = if matches!(self.face, Face::Triangles(_)) { 3.0 } else { THICK };
         let inset = if matches!(self.face, Face::Triangles(_)) { triangles::INSET } else { INSET };
         let round = round(outline);
-        let body = |inset: f32, down: f32| outline.path(Point::new(0.0, down), inset, round);
+        let body = |inset: f32, down: f32| outline.path(down, inset, round);
         // The face stands half the thickness above the cell's middle, so that tile and edge together are centred.
         let top = -thick / 2.0 - below * STEP - lifted;
 
@@ -107,13 +107,13 @@ impl TileArt {
             shapes.push(Shape::path(paint.face, body(inset, top)));
         }
         if self.fixed {
-            shapes.push(Shape::path("q-fixed", outline.path(middle, inset + 6.0, round - 5.0)));
+            shapes.push(Shape::path("q-fixed", outline.path(middle.y, inset + 6.0, round - 5.0)));
         }
         self.inscribe(&mut shapes, &paint, middle, decimals);
         match self.state {
             TileState::Resting => {}
-            TileState::Last => shapes.push(Shape::path("q-last", outline.path(middle, inset + 1.0, round))),
-            TileState::Tentative => shapes.push(Shape::path("q-tentative", outline.path(middle, inset + 1.0, round))),
+            TileState::Last => shapes.push(Shape::path("q-last", outline.path(middle.y, inset + 1.0, round))),
+            TileState::Tentative => shapes.push(Shape::path("q-tentative", outline.path(middle.y, inset + 1.0, round))),
         }
         shapes
     }
@@ -146,7 +146,7 @@ impl TileArt {
             Face::Hexagon(tile) => hexagon(shapes, paint, tile, middle),
             Face::Triangles(_) => {}
             Face::Back(outline) => {
-                shapes.push(Shape::path("q-back-line", outline.path(middle, INSET + 9.0, round(outline) - 6.0)));
+                shapes.push(Shape::path("q-back-line", outline.path(middle.y, INSET + 9.0, round(outline) - 6.0)));
                 shapes.push(Shape::path(paint.sparkle, sparkle(middle, 15.0)));
             }
         }

@@ -16,12 +16,8 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
     let other = if tongue.how.lang == Lang::En { Lang::Es } else { Lang::En };
-    let device_is_dark = browser::follow_media("(prefers-color-scheme: dark)");
-    let dark = move || match settings.with(|settings| settings.theme) {
-        Theme::Dark => true,
-        Theme::Light => false,
-        Theme::Auto => device_is_dark.get(),
-    };
+    let device_is_dark = browser::follow_media(browser::DARK);
+    let dark = move || settings.with(|settings| settings.is_dark(|| device_is_dark.get()));
     let flip = move |_| {
         let next = if dark() { Theme::Light } else { Theme::Dark };
         settings.update(|settings| settings.theme = next);

@@ -196,12 +196,12 @@ impl Settings {
         }
     }
 
-    /// Whether the page is dark.
-    pub(crate) fn is_dark(&self) -> bool {
+    /// Whether the page is dark; `device` says whether the device is.
+    pub(crate) fn is_dark(&self, device: impl FnOnce() -> bool) -> bool {
         match self.theme {
             Theme::Dark => true,
             Theme::Light => false,
-            Theme::Auto => browser::media("(prefers-color-scheme: dark)"),
+            Theme::Auto => device(),
         }
     }
 

@@ -1,10 +1,12 @@
 //! The board as live SVG: what is drawn comes from quintile-drawing as text, layer by layer, so that only layers that
 //! changed are drawn again; on top lie places that can be pointed at, focused and read aloud.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
-use quintile_drawing::{CellKind, Direction, Drawing, Highlight, Laid as Drawn, Mark, Number, Overlay, Point};
+use leptos::svg;
+use quintile_drawing::{CellKind, Depth, Direction, Drawing, Highlight, Laid as Drawn, Mark, Number, Overlay, Point};
 use quintile_rules::kit::Place;
 use quintile_rules::{AnyView, GameId};
 use quintile_table::Deed;
@@ -19,14 +21,19 @@ use crate::browser;
 use crate::compose::{PlaceKey, Reached, Verdict, line_sums};
 
 /// The layers of a drawing, from the board up, and in how many groups they are redrawn.
-const LAYERS: [&[&str]; 5] =
-    [&["plate", "cells", "groups", "coordinates"], &["tiles", "corners"], &["marks"], &["tentative"], &["highlights"]];
+const LAYERS: [&[Depth]; 5] = [
+    &[Depth::Plate, Depth::Cells, Depth::Groups, Depth::Coordinates],
+    &[Depth::Tiles, Depth::Corners],
+    &[Depth::Marks],
+    &[Depth::Tentative],
+    &[Depth::Highlights],
+];
 
 /// Some layers of a drawing as SVG text.
-pub(crate) fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[&'static str]) -> String {
+pub(crate) fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth]) -> String {
     let mut text = String::new();
-    for &name in wanted.iter().filter(|&&name| coordinates || name != "coordinates") {
-        for part in &drawing.layer(name, tongue.decimals()).parts {
+    for &depth in wanted.iter().filter(|&&depth| coordinates || depth != Depth::Coordinates) {
+        for part in &drawing.layer(depth, tongue.decimals()).parts {
             let _ = write!(text, "{part}");
         }
     }
@@ -35,7 +42,7 @@ pub(crate) fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, 
 
 /// A whole drawing as SVG text, for boards that nobody touches.
 pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool) -> String {
-    LAYERS.iter().map(|names| layers_text(drawing, tongue, coordinates, names)).collect()
+    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths)).collect()
 }
 
 /// The places of the last play.
@@ -141,11 +148,10 @@ fn beyond(first: Point, last: Point) -> Point {
     last.moved((last.x - first.x) / length * 66.0, (last.y - first.y) / length * 66.0)
 }
 
-/// What a place is called: «d5, 7», «e4, 2×, empty».
-fn label(desk: Desk, drawing: &Drawing, cell: &quintile_drawing::Cell) -> String {
+/// What a place with this tile on top is called: «d5, 7», «e4, 2×, empty».
+fn label(desk: Desk, cell: &quintile_drawing::Cell, tile: Option<&quintile_drawing::Tile>) -> String {
     let (how, words) = (desk.tongue.how, desk.tongue.words);
     let mut text = cell.place.say(how);
-    let tile = drawing.tiles.iter().rev().find(|tile| tile.place == cell.place);
     if !cell.label.is_empty() {
         text = text + ", " + &how.number(&cell.label);
     }
@@ -202,14 +208,14 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             Some(drawing)
         })
     });
-    let layers = LAYERS.map(|names| {
+    let layers = LAYERS.map(|depths| {
         let text = Memo::new(move |_| {
             let coordinates = desk.settings.with(|settings| settings.coordinates);
             drawing.with(|drawing| {
-                drawing.as_ref().map(|drawing| layers_text(drawing, tongue, coordinates, names)).unwrap_or_default()
+                drawing.as_ref().map(|drawing| layers_text(drawing, tongue, coordinates, depths)).unwrap_or_default()
             })
         });
-        view! { <g class=names[0] inner_html=move || text.get()></g> }
+        view! { <g class=depths[0].name() inner_html=move || text.get()></g> }
     });
     let sums = Memo::new(move |_| {
         drawing.with(|drawing| drawing.as_ref().map(|drawing| sums_text(desk, drawing)).unwrap_or_default())
@@ -254,12 +260,9 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
     };
     let held: StoredValue<Option<Place>> = StoredValue::new(None);
     stay_on_a_growing_board(places, held);
-    let cell_label = move |place: Place| {
-        drawing.with(|drawing| {
-            let drawing = drawing.as_ref()?;
-            Some(label(desk, drawing, drawing.cell(place)?))
-        })
-    };
+    let labels = Memo::new(move |_| drawing.with(|drawing| drawing.as_ref().map(|drawing| labels(desk, drawing))));
+    let elements = Elements::default();
+    elements.follow(desk, labels, entry);
     view! {
         <div class="board-frame" class:zoomed=move || zoom.is_in()>
             <svg
@@ -286,17 +289,18 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                         each=move || places.get()
                         key=|(place, transform, _)| (*place, transform.clone())
                         children=move |(PlaceKey(place), transform, path)| {
+                            let element = elements.add(place);
+                            let label = labels.with_untracked(|labels| labels.as_ref()?.get(&PlaceKey(place)).cloned());
                             view! {
                                 <path
+                                    node_ref=element
                                     class="place"
-                                    class:laid=move || desk.laid.with(|laid| laid.iter().any(|laid| laid.place == Some(place)))
                                     data-at=place.to_string()
                                     d=path
                                     transform=transform
                                     role="button"
-                                    tabindex=move || if entry.get() == Some(place) { "0" } else { "-1" }
-                                    aria-label=move || cell_label(place)
-                                    aria-description=move || if desk.at.get() == Some(place) { desk.reason(place) } else { None }
+                                    tabindex=if entry.get_untracked() == Some(place) { "0" } else { "-1" }
+                                    aria-label=label
                                     on:click=move |_| if !zoom.moved() { desk.touch(place) }
                                     on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
                                     on:focus=move |_| {
@@ -312,6 +316,84 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             </svg>
             {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
         </div>
+    }
+}
+
+/// What each place is called.
+fn labels(desk: Desk, drawing: &Drawing) -> BTreeMap<PlaceKey, String> {
+    // Of stacked tiles the last is the one on top.
+    let tiles: BTreeMap<PlaceKey, &quintile_drawing::Tile> =
+        drawing.tiles.iter().map(|tile| (PlaceKey(tile.place), tile)).collect();
+    let label = |cell| label(desk, cell, tiles.get(&PlaceKey(cell.place)).copied());
+    drawing.cells.iter().map(|cell| (PlaceKey(cell.place), label(cell))).collect()
+}
+
+/// The elements of the places. What changes of them is kept in step by one effect for all: hundreds of elements that each
+/// follow the same signals take longer to subscribe than to draw.
+#[derive(Clone, Copy)]
+struct Elements(StoredValue<BTreeMap<PlaceKey, NodeRef<svg::Path>>>);
+
+impl Default for Elements {
+    fn default() -> Self {
+        Self(StoredValue::new(BTreeMap::new()))
+    }
+}
+
+impl Elements {
+    /// The element that is about to be drawn for a place.
+    fn add(self, place: Place) -> NodeRef<svg::Path> {
+        let element = NodeRef::new();
+        self.0.update_value(|all| {
+            all.insert(PlaceKey(place), element);
+        });
+        element
+    }
+
+    fn get(self, place: Place) -> Option<web_sys::SvgElement> {
+        self.0.with_value(|all| all.get(&PlaceKey(place))?.get_untracked())
+    }
+
+    fn set(self, place: Place, name: &str, value: Option<&str>) {
+        let Some(element) = self.get(place) else { return };
+        // An element takes every value of these attributes.
+        let _ = match value {
+            Some(value) => element.set_attribute(name, value),
+            None => element.remove_attribute(name),
+        };
+    }
+
+    fn follow(self, desk: Desk, labels: Memo<Option<BTreeMap<PlaceKey, String>>>, entry: Memo<Option<Place>>) {
+        Effect::new(move |before: Option<BTreeMap<PlaceKey, String>>| {
+            let (now, before) = (labels.get().unwrap_or_default(), before.unwrap_or_default());
+            for (PlaceKey(place), label) in now.iter().filter(|(place, label)| before.get(place) != Some(label)) {
+                self.set(*place, "aria-label", Some(label));
+            }
+            now
+        });
+        Effect::new(move |before: Option<BTreeSet<PlaceKey>>| {
+            let now: BTreeSet<PlaceKey> =
+                desk.laid.with(|laid| laid.iter().filter_map(|laid| laid.place).map(PlaceKey).collect());
+            for &PlaceKey(place) in before.unwrap_or_default().symmetric_difference(&now) {
+                let is_laid = now.contains(&PlaceKey(place));
+                let _ = self.get(place).map(|element| element.class_list().toggle_with_force("laid", is_laid));
+            }
+            now
+        });
+        Effect::new(move |before: Option<Option<Place>>| {
+            let now = entry.get();
+            for place in before.flatten().into_iter().chain(now) {
+                self.set(place, "tabindex", Some(if now == Some(place) { "0" } else { "-1" }));
+            }
+            now
+        });
+        Effect::new(move |before: Option<Option<Place>>| {
+            let now = desk.at.get();
+            let reason = now.and_then(|place| desk.reason(place));
+            for place in before.flatten().into_iter().chain(now) {
+                self.set(place, "aria-description", reason.as_deref().filter(|_| now == Some(place)));
+            }
+            now
+        });
     }
 }
 
@@ -365,7 +447,7 @@ mod tests {
                 ..Overlay::default()
             };
             for layer in Drawing::with(&view, &overlay).layers(quintile_drawing::Decimals::Point, true) {
-                assert!(LAYERS.concat().contains(&layer.name), "{game}: {}", layer.name);
+                assert!(LAYERS.concat().contains(&layer.depth), "{game}: {:?}", layer.depth);
             }
         }
     }

@@ -66,7 +66,8 @@ pub(crate) fn Over(
     };
     let coordinates = settings.with_untracked(|settings| settings.coordinates);
     let picture = move |_| {
-        let theme = if settings.with_untracked(Settings::is_dark) { Theme::Dark } else { Theme::Light };
+        let is_dark = settings.with_untracked(|settings| settings.is_dark(|| browser::media(browser::DARK)));
+        let theme = if is_dark { Theme::Dark } else { Theme::Light };
         let look = Look {
             theme,
             decimals: tongue.decimals(),

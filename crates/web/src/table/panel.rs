@@ -1,73 +1,85 @@
-//! Beside the board: who plays and how they stand, the score sheet, the tiles nobody has seen.
+//! Beside the board: who plays and how they stand, and the tiles nobody has seen.
 
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use quintile_drawing::{Drawing, Hue};
+use quintile_drawing::{Drawing, Hue, SeatRow};
 use quintile_rules::kit::{HandView, Seat, set_without};
 use quintile_rules::{AnyView, GameId};
-use quintile_table::{Deed, HolderScene, Moment, Phase, Scene, Snapshot};
-use quintile_words::{Say, say_play, say_tile, seat_name};
+use quintile_table::{HolderScene, Moment, Phase, Scene, Snapshot};
+use quintile_words::{say_tile, seat_name};
 
 use super::desk::Desk;
 use super::hand::TilePicture;
-use crate::browser;
 
 /// The seats: name, score, tiles, clock, whose turn.
 #[component]
 pub(crate) fn Seats(desk: Desk) -> impl IntoView {
-    let tongue = desk.tongue;
     let tick = ticking(desk);
     let drawing = Memo::new(move |_| desk.view.with(|view| view.as_ref().map(Drawing::of)));
-    let seats = move || {
-        tick.track();
-        desk.link.snapshot.with(|snapshot| {
-            let scene = &snapshot.scene;
-            let row = |seat: Seat| {
-                let on_turn = scene.phase == Phase::Playing && scene.turn == Some(seat);
-                let row = drawing.with(|drawing| drawing.as_ref().and_then(|drawing| drawing.seats.get(seat.index()).cloned()));
-                let (score, open, hidden, swatch) = row.map_or((0, Vec::new(), 0, String::new()), |row| {
-                    let swatch = row.swatch().iter().map(ToString::to_string).collect();
-                    (row.score, row.hand, row.hidden, swatch)
-                });
-                let mine = scene.you == Some(seat);
-                let tiles = open.iter().filter(|_| !mine).map(ToString::to_string).map(|name| {
-                    let label = say_tile(desk.game, &name, tongue.how);
-                    view! { <span role="img" aria-label=label><TilePicture game=desk.game notation=name tongue=tongue/></span> }
-                });
-                let tiles = tiles.collect_view();
-                let held = if hidden > 0 { tongue.how.tiles(hidden) } else { String::new() };
-                let bot = matches!(scene.seats.get(seat.index()).map(|seat| &seat.holder), Some(HolderScene::Bot(_)));
-                let place = scene.seats.get(seat.index());
-                let absent = place.is_some_and(|place| place.away && place.sat_in.is_none());
-                let sat_in = place.is_some_and(|place| place.sat_in.is_some());
-                let state = match (absent, sat_in) {
-                    (true, _) => tongue.words.away,
-                    (_, true) => tongue.words.computer,
-                    _ => "",
-                };
-                let clock = clock(snapshot, seat, desk.link.now());
-                let short = clock.as_ref().is_some_and(|(_, left)| on_turn && *left < 10_000);
-                view! {
-                    <li class="seat" class:on-turn=on_turn class:mine=mine aria-current=on_turn.then_some("true")>
-                        <span class="who">
-                            <span class="arrow" aria-hidden="true">{if on_turn { "▸" } else { "" }}</span>
-                            <span class="dot" data-seat=seat.index().to_string() aria-hidden="true"></span>
-                            <span class="name">{seat_name(scene, seat, tongue.how)}</span>
-                            {(!swatch.is_empty()).then(|| view! { <svg class="swatch" viewBox="-52 -52 104 108" aria-hidden="true" inner_html=swatch.clone()></svg> })}
-                            {(!state.is_empty()).then(|| view! { <small>{state}</small> })}
-                            {on_turn.then(|| view! { <span class="turn-mark" aria-hidden="true">{if bot { tongue.words.thinking } else { tongue.words.on_turn }}</span> })}
-                        </span>
-                        {clock.map(|(text, _)| view! { <span class="clock" class:short=short>{text}</span> })}
-                        <span class="held">{held}<span class="open-hand">{tiles}</span></span>
-                        <span class="score">{super::minus(score)}</span>
-                    </li>
-                }
-            };
-            Seat::all(scene.seats.len()).map(row).collect_view()
-        })
+    let count = Memo::new(move |_| desk.link.snapshot.with(|snapshot| snapshot.scene.seats.len()));
+    let card = move |seat: Seat| view! { <SeatCard desk=desk seat=seat drawing=drawing tick=tick/> };
+    view! {
+        <ol class="seats" aria-label=desk.tongue.words.players>{move || Seat::all(count.get()).map(card).collect_view()}</ol>
+    }
+}
+
+/// One of them. Only what changes is drawn again: tiles stay while a clock runs beside them.
+#[component]
+fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSignal<u32>) -> impl IntoView {
+    let (tongue, snapshot) = (desk.tongue, desk.link.snapshot);
+    let words = tongue.words;
+    let row = Memo::new(move |_| drawing.with(|drawing| drawing.as_ref()?.seats.get(seat.index()).cloned()));
+    let on_turn = Memo::new(move |_| {
+        snapshot.with(|snapshot| snapshot.scene.phase == Phase::Playing && snapshot.scene.turn == Some(seat))
+    });
+    let mine = Memo::new(move |_| snapshot.with(|snapshot| snapshot.scene.you == Some(seat)));
+    let name = Memo::new(move |_| snapshot.with(|snapshot| seat_name(&snapshot.scene, seat, tongue.how)));
+    let place = move || snapshot.with(|snapshot| snapshot.scene.seats.get(seat.index()).cloned());
+    let state = Memo::new(move |_| match place() {
+        Some(place) if place.sat_in.is_some() => words.computer,
+        Some(place) if place.away => words.away,
+        _ => "",
+    });
+    let turn_mark = Memo::new(move |_| match place() {
+        _ if !on_turn.get() => "",
+        Some(place) if matches!(place.holder, HolderScene::Bot(_)) => words.thinking,
+        _ => words.on_turn,
+    });
+    let swatch = Memo::new(move |_| {
+        row.with(|row| row.iter().flat_map(SeatRow::swatch).map(|shape| shape.to_string()).collect::<String>())
+    });
+    let tiles = Memo::new(move |_| {
+        let open = |row: &Option<SeatRow>| row.iter().flat_map(|row| &row.hand).map(ToString::to_string).collect();
+        if mine.get() { Vec::new() } else { row.with(open) }
+    });
+    let tile = move |name: String| {
+        let label = say_tile(desk.game, &name, tongue.how);
+        view! { <span role="img" aria-label=label><TilePicture game=desk.game notation=name tongue=tongue/></span> }
     };
-    view! { <ol class="seats" aria-label=tongue.words.players>{seats}</ol> }
+    let hidden = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.hidden)));
+    let held = move || if hidden.get() > 0 { tongue.how.tiles(hidden.get()) } else { String::new() };
+    let score = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.score)));
+    let clock = Memo::new(move |_| {
+        tick.track();
+        let (text, left) = snapshot.with(|snapshot| clock(snapshot, seat, desk.link.now()))?;
+        Some((text, on_turn.get() && left < 10_000))
+    });
+    view! {
+        <li class="seat" class:on-turn=on_turn class:mine=mine aria-current=move || on_turn.get().then_some("true")>
+            <span class="who">
+                <span class="arrow" aria-hidden="true">{move || if on_turn.get() { "▸" } else { "" }}</span>
+                <span class="dot" data-seat=seat.index().to_string() aria-hidden="true"></span>
+                <span class="name">{name}</span>
+                {move || Some(swatch.get()).filter(|art| !art.is_empty()).map(|art| view! { <svg class="swatch" viewBox="-52 -52 104 108" aria-hidden="true" inner_html=art></svg> })}
+                {move || Some(state.get()).filter(|text| !text.is_empty()).map(|text| view! { <small>{text}</small> })}
+                {move || Some(turn_mark.get()).filter(|text| !text.is_empty()).map(|text| view! { <span class="turn-mark" aria-hidden="true">{text}</span> })}
+            </span>
+            {move || clock.get().map(|(text, short)| view! { <span class="clock" class:short=short>{text}</span> })}
+            <span class="held">{held}<span class="open-hand">{move || tiles.get().into_iter().map(tile).collect_view()}</span></span>
+            <span class="score">{move || super::minus(score.get())}</span>
+        </li>
+    }
 }
 
 /// A signal that changes four times a second, while a clock runs.
@@ -108,54 +120,6 @@ fn minutes(millis: u64) -> String {
 /// The time left for the whole game.
 pub(crate) fn limit_text(scene: &Scene, now: Moment) -> Option<String> {
     scene.limit.map(|limit| minutes(limit.since(now)))
-}
-
-/// Every play with its items. Where the list scrolls by itself it shows its end; elsewhere the style turns it around, so that the
-/// last play is the first to be seen.
-#[component]
-pub(crate) fn Sheet(desk: Desk) -> impl IntoView {
-    let (how, words) = (desk.tongue.how, desk.tongue.words);
-    let rows = move || {
-        desk.link.snapshot.with(|snapshot| {
-            let row = |(number, deed): (usize, &Deed)| match deed {
-                Deed::Time => view! { <li><p class="play"><b>{number + 1}</b>{words.time_called}</p></li> }.into_any(),
-                Deed::Play { seat, play, scoring, .. } => {
-                    let name = seat_name(&snapshot.scene, *seat, how);
-                    let items: Vec<String> = scoring
-                        .items
-                        .iter()
-                        .map(|item| format!("{} {}", item.say(how), super::signed(item.points)))
-                        .collect();
-                    view! {
-                        <li>
-                            <p class="play">
-                                <b>{number + 1}</b>
-                                <span class="dot" data-seat=seat.index().to_string() aria-hidden="true"></span>
-                                <span class="name">{name}</span>
-                                <span class="points">{super::signed(scoring.points)}</span>
-                            </p>
-                            <p class="what">{say_play(desk.game, play, how)}</p>
-                            {(!items.is_empty()).then(|| view! { <p class="because">{items.join(" · ")}</p> })}
-                        </li>
-                    }
-                    .into_any()
-                }
-            };
-            snapshot.history.iter().enumerate().map(row).collect_view()
-        })
-    };
-    let count = Memo::new(move |_| desk.link.snapshot.with(|snapshot| snapshot.history.len()));
-    Effect::new(move |begun: Option<()>| {
-        count.track();
-        request_animation_frame(move || browser::show_end(".tab-body", begun.is_none()));
-    });
-    let empty = move || desk.link.snapshot.with(|snapshot| snapshot.history.is_empty());
-    view! {
-        <section class="sheet" aria-label=words.sheet tabindex="0">
-            <Show when=empty><p class="quiet">{words.no_plays_yet}</p></Show>
-            <ol>{rows}</ol>
-        </section>
-    }
 }
 
 /// The tiles the viewer has not seen, with how many there are of each.
