@@ -165,7 +165,7 @@ pub(super) static WORDS: Words = Words {
     server_gone_about: "Las partidas en este dispositivo funcionan sin él.",
     set_aside: "Apartar",
     set_from_file: "Juego propio desde un archivo",
-    set_from_file_about: "Como lo escribe `quintile set` (TOML), o las opciones de abajo en JSON.",
+    set_from_file_about: "Como lo escribe la orden quintile set (TOML), o las opciones de abajo en JSON.",
     set_of_other_game: |game| format!("Este juego de piezas es para {game}."),
     set_up: "Preparar",
     settings: "Ajustes",
