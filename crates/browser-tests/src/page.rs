@@ -19,6 +19,18 @@ use crate::site::Server;
 /// How long anything may take before a test gives up. Generous: it is no measure of speed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Draws the tiles of a page's games from a seed.
+const CHANCE: &str = include_str!("chance.js");
+
+/// What the luck of a person in a test comes from. `QUINTILE_TEST_SEED` gives all tests other games.
+fn seed(person: usize) -> u64 {
+    let chosen = std::env::var("QUINTILE_TEST_SEED").map_or(0, |text| text.parse().expect("a whole number"));
+    let name = std::thread::current().name().unwrap_or_default().to_owned();
+    // A number that JavaScript holds exactly.
+    let mix = |hash: u64, byte: u64| (hash * 31 + byte) % 0x1_0000_0000;
+    name.bytes().map(u64::from).chain([person as u64]).fold(chosen, mix)
+}
+
 /// A line of the console.
 #[derive(Debug, Deserialize)]
 struct Line {
@@ -42,10 +54,12 @@ impl Page {
         Self { client, server, downloads, by_touch: Cell::new(false), complaints: RefCell::default() }
     }
 
-    /// No movement: tests need not wait for it. A size that has room for everything.
-    pub(crate) async fn calm(&self) {
+    /// No movement: tests need not wait for it. A size that has room for everything. The same luck each time.
+    pub(crate) async fn calm(&self, person: usize) {
         self.media(&[("prefers-reduced-motion", "reduce")]).await;
         self.size(1280, 900).await;
+        let script = format!("({CHANCE})({})", seed(person));
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
     }
 
     /// Opens an address of the app, and waits until it is there.

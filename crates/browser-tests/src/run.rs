@@ -72,7 +72,7 @@ fn with_pages(count: usize, test: impl AsyncFnOnce(&[Page])) {
             std::fs::create_dir(&own).expect("a folder");
             let client = driver.open(&own).await;
             let page = Page::new(client, server.clone(), own.join("downloads"));
-            page.calm().await;
+            page.calm(person).await;
             pages.push(page);
         }
         (driver, pages)

@@ -90,7 +90,12 @@ impl Page {
         if let Some(variant) = order.variant {
             self.click(&format!(".choices label:nth-of-type({}) input[name=type]", variant + 1)).await;
         }
-        self.choose(".seat-list li:nth-child(2) select", order.other).await;
+        self.start_here(order.other).await;
+    }
+
+    /// Starts the game that is set up on this page, with somebody at the second seat.
+    pub async fn start_here(&self, other: &str) {
+        self.choose(".seat-list li:nth-child(2) select", other).await;
         self.click(".start .confirm").await;
         self.until("a table", "document.querySelector('main.table') !== null").await;
     }
@@ -127,8 +132,13 @@ impl Page {
 
     /// Lays some tile where it may go, and confirms nothing; the place.
     pub async fn lay_some_tile(&self) -> String {
-        let hand = self.my_turn().await.hand.len();
-        for tile in 0..hand {
+        self.lay_a_tile(|_| true).await
+    }
+
+    /// The same with one of those tiles that `suits` takes.
+    pub async fn lay_a_tile(&self, suits: impl Fn(&Tile) -> bool) -> String {
+        let hand = self.my_turn().await.hand;
+        for tile in (0..hand.len()).filter(|&at| suits(&hand[at])) {
             self.pick(tile).await;
             if let Some(place) = self.look().await.legal.first() {
                 self.touch(place).await;

@@ -188,6 +188,23 @@ fn a_custom_set_comes_from_a_file_and_a_bad_one_says_where() {
 }
 
 #[test]
+fn a_set_of_the_server_is_chosen_and_played() {
+    with_page(async |page| {
+        page.open("/play/twenty-four-seven").await;
+        page.click(".more-options summary").await;
+        let button = ".offered button";
+        assert_eq!(page.text(button).await, "24/7 on nine by nine");
+        page.click(button).await;
+        let pressed = "document.querySelector('.offered button').ariaPressed === 'true'";
+        page.until("the set is chosen", pressed).await;
+        page.start_here("novice").await;
+        page.my_turn().await;
+        assert_eq!(page.value::<usize>("document.querySelectorAll('.place').length").await, 81, "nine by nine squares");
+        page.play_by_clicking().await;
+    });
+}
+
+#[test]
 fn the_sign_for_light_or_dark_follows_the_device() {
     with_page(async |page| {
         let shown = "document.querySelector('.bar .icon-button path').getAttribute('d')";

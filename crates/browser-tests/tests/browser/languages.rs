@@ -8,7 +8,8 @@ use quintile_browser_tests::with_page;
 use quintile_rules::GameId;
 use quintile_words::Lang;
 
-use crate::pages::{every_screen, look_at, open_table};
+use crate::opening::open_table;
+use crate::pages::{every_screen, look_at};
 
 const ENGLISH: &str = include_str!("../../../web/src/words/en.rs");
 const SPANISH: &str = include_str!("../../../web/src/words/es.rs");

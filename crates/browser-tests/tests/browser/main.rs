@@ -9,6 +9,7 @@ mod languages;
 mod measure;
 mod offline;
 mod online;
+mod opening;
 mod pages;
 mod phones;
 mod screens;

@@ -1,12 +1,12 @@
-//! Every screen in small windows: nothing is wider than the window, nothing is cut off, everything that can be pressed can be
+//! Every screen in small windows and huge ones: nothing is wider than the window, nothing is cut off, everything that can be pressed can be
 //! scrolled to. In Spanish, whose words are longer.
 
 use quintile_words::Lang;
 
 use crate::pages::{every_screen, look_at};
 
-/// A window of 1280 × 1024 pixels at 200 %, a phone, the same on its side, and the narrowest that WCAG asks for.
-const SIZES: [(u32, u32); 4] = [(640, 512), (360, 740), (740, 360), (320, 640)];
+/// A window of 1280 × 1024 pixels at 200 %, a phone, the same on its side, the narrowest that WCAG asks for, and a wall.
+const SIZES: [(u32, u32); 5] = [(640, 512), (360, 740), (740, 360), (320, 640), (3840, 2160)];
 
 /// What is wrong with how the page fits.
 const FAULTS: &str = include_str!("fits.js");

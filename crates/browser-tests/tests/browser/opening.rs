@@ -1,0 +1,285 @@
+//! How each screen is reached, as a person would reach it.
+
+use quintile_browser_tests::Page;
+use quintile_browser_tests::table::Order;
+use quintile_rules::GameId;
+use quintile_words::{Lang, Lesson};
+use serde_json::{Value, json};
+
+use crate::online::{at_the_table, invite, on_turn, sit_down};
+use crate::pages::Screen;
+
+/// A record that is short and sound: the game of a lesson.
+fn short_record(game: GameId) -> &'static str {
+    Lesson::of(game).steps[0].position.record
+}
+
+/// Options of a game of 24/7 with few tiles, all of them in the hands from the start: it is soon over, and every play can be
+/// taken back.
+fn short_game() -> Value {
+    json!({ "tiles": { "2": 2, "3": 2, "4": 3, "5": 2, "6": 2 }, "removed": 0, "hands": [5, 5, 5] })
+}
+
+impl Screen {
+    /// Opens the screen in a language. `friend` is somebody else's browser.
+    pub(crate) async fn open(self, page: &Page, friend: &Page, lang: Lang) {
+        for person in [page, friend] {
+            prepare(person, lang, json!({})).await;
+        }
+        match self {
+            Self::Page(path) => page.open(path).await,
+            Self::Returning => {
+                page.start(Order::of(GameId::TwentyFourSeven)).await;
+                page.play_by_clicking().await;
+                invite(page, GameId::Polygon).await;
+                page.open("/").await;
+                page.until("games that were begun", "document.querySelector('.unfinished') !== null").await;
+            }
+            Self::BadCode => {
+                page.open("/").await;
+                join(page, "somewhere").await;
+                page.until("the reason", "document.querySelector('.join .refused') !== null").await;
+            }
+            Self::Options(game) => {
+                page.open(&format!("/play/{game}")).await;
+                page.click(".more-options summary").await;
+                if game == GameId::TwentyFourSeven {
+                    page.find(".offered button").await;
+                }
+            }
+            Self::Lesson(_) | Self::Praise | Self::Learnt => self.learn(page).await,
+            Self::Puzzle(game) => {
+                page.open(&format!("/daily/{game}")).await;
+                page.find(".daily .board").await;
+                page.pick(0).await;
+            }
+            Self::Result | Self::Ended | Self::Replay | Self::Review | Self::BadRecord => {
+                self.look_back(page, lang).await;
+            }
+            Self::Lobby | Self::Invited | Self::Friend | Self::Company | Self::Question | Self::Onlooker => {
+                self.meet(page, friend, lang).await;
+            }
+            Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
+            _ => self.sit_down(page, lang).await,
+        }
+    }
+
+    /// What has to be done before the next screen can be opened.
+    pub(crate) async fn leave(self, page: &Page, friend: &Page) {
+        if matches!(self, Self::Lost | Self::ServerGone) {
+            page.find_server().await;
+            page.open("/").await;
+            friend.open("/").await;
+            for person in [page, friend] {
+                person.forgive("WebSocket").await;
+                person.forgive("net::ERR_").await;
+            }
+        }
+        if self == Self::NoSuchTable {
+            page.forgive("404").await;
+        }
+    }
+
+    async fn learn(self, page: &Page) {
+        let (game, steps) = match self {
+            Self::Lesson(game) => (game, 2),
+            Self::Learnt => (GameId::TwentyFourSeven, 5),
+            _ => (GameId::TwentyFourSeven, 1),
+        };
+        page.open(&format!("/lesson/{game}")).await;
+        for step in 0..steps {
+            page.solve_by_keys(game, step).await;
+            if self != Self::Praise {
+                page.go_on_by_keys(game, step).await;
+            }
+        }
+        if let Self::Lesson(_) = self {
+            page.pick(0).await;
+        }
+    }
+
+    async fn sit_down(self, page: &Page, lang: Lang) {
+        match self {
+            Self::Crowd(game) => {
+                let bot = json!({ "bot": "novice" });
+                let seats = json!([{ "person": "Maximiliana" }, bot, bot, bot]);
+                let pace = json!({ "per-game": { "seconds": 600 } });
+                prepare(page, lang, json!({ game.name(): { "seats": seats, "pace": pace } })).await;
+                open_table(page, game).await;
+            }
+            Self::Refused => {
+                open_table(page, GameId::TwentyFourSeven).await;
+                let illegal = page.look().await.illegal;
+                page.touch(illegal.first().expect("a place with a cross")).await;
+            }
+            Self::Tentative => {
+                prepare(page, lang, json!({ "twenty-four-seven": { "confirm": 3600 } })).await;
+                page.start(Order::of(GameId::TwentyFourSeven)).await;
+                page.lay_some_tile().await;
+                page.until("the ring", "document.querySelector('.confirm .ring') !== null").await;
+            }
+            Self::Trade => {
+                page.start(Order::of(GameId::SumsOfOne)).await;
+                page.my_turn().await;
+                page.press("T").await;
+                page.pick(0).await;
+                page.pick(1).await;
+            }
+            Self::Wild => {
+                let options = json!({ "yellow_tiles": { "*": 60, "0.25": 2 } });
+                prepare(page, lang, json!({ "sums-of-one": { "options": options } })).await;
+                page.start(Order::of(GameId::SumsOfOne)).await;
+                page.lay_a_tile(|tile| !tile.label.contains(char::is_numeric)).await;
+                page.until("names", "document.querySelector('.names') !== null").await;
+            }
+            Self::Unseen => {
+                open_table(page, GameId::Synergo).await;
+                page.click(".tabs button:nth-child(2)").await;
+            }
+            Self::Keys => {
+                open_table(page, GameId::SumsOfOne).await;
+                page.key('?').await;
+                page.until("the keys", "document.activeElement.matches('.help .confirm')").await;
+            }
+            Self::Curtain => {
+                page.start(Order { other: "person", ..Order::of(GameId::TwentyFourSeven) }).await;
+                page.until("the curtain", "document.activeElement.matches('.curtain .confirm')").await;
+            }
+            Self::Table(game) => open_table(page, game).await,
+            other => unreachable!("{other} is opened elsewhere"),
+        }
+    }
+
+    async fn look_back(self, page: &Page, lang: Lang) {
+        match self {
+            Self::Replay => show_record(page, short_record(GameId::SumsOfOne)).await,
+            Self::Review => {
+                show_record(page, short_record(GameId::TwentyFourSeven)).await;
+                page.click(".review .confirm").await;
+                page.until("the coach is done", "!document.querySelector('.review progress, .review .confirm')").await;
+                page.click(".marks button").await;
+                page.click(".judged button").await;
+            }
+            Self::BadRecord => {
+                let record = short_record(GameId::TwentyFourSeven).replacen("3@e4", "3@a1", 1);
+                show_record(page, &record).await;
+            }
+            _ => {
+                prepare(page, lang, json!({ "twenty-four-seven": { "options": short_game() } })).await;
+                page.start(Order::of(GameId::TwentyFourSeven)).await;
+                page.play_on_by_clicking().await;
+                if self == Self::Ended {
+                    page.click(".fold").await;
+                }
+            }
+        }
+    }
+
+    async fn meet(self, page: &Page, friend: &Page, lang: Lang) {
+        match self {
+            Self::Lobby => drop(invite(page, GameId::Synergo).await),
+            Self::Invited => {
+                let address = invite(friend, GameId::ScrambledFives).await;
+                page.open(&address).await;
+                page.until("a free seat", "document.querySelector('.lobby-seats .confirm') !== null").await;
+            }
+            Self::Onlooker => {
+                let address = invite(friend, GameId::Polygon).await;
+                friend.click(".lobby-seats li:nth-child(2) button").await;
+                at_the_table(friend).await;
+                friend.play_by_clicking().await;
+                page.open(&address).await;
+                at_the_table(page).await;
+                page.click(".tabs button:nth-child(3)").await;
+            }
+            Self::Question => {
+                for person in [page, friend] {
+                    prepare(person, lang, json!({ "twenty-four-seven": { "options": short_game() } })).await;
+                }
+                play_with(page, friend, GameId::TwentyFourSeven).await;
+                while !friend.look().await.hand.is_empty() || friend.look().await.plays < 2 {
+                    on_turn(page, friend).await.expect("the game has only begun").play_by_clicking().await;
+                }
+                friend.click(".bar button:first-of-type").await;
+                page.until("the question", "document.querySelector('.question') !== null").await;
+            }
+            _ => {
+                play_with(page, friend, GameId::ScrambledFives).await;
+                while page.look().await.hand.is_empty() {
+                    on_turn(page, friend).await.expect("the game has only begun").play_by_clicking().await;
+                }
+                page.pick(0).await;
+                if self == Self::Company {
+                    page.click(".tabs button:nth-child(3)").await;
+                }
+            }
+        }
+    }
+
+    async fn fail(self, page: &Page, friend: &Page) {
+        match self {
+            Self::Lost => {
+                play_with(page, friend, GameId::TwentyFourSeven).await;
+                page.lose_server().await;
+                page.until("the page notices", "document.querySelector('.banner') !== null").await;
+            }
+            Self::ServerGone => {
+                // Everything has been loaded when this page shows; the way home loads nothing.
+                page.open("/settings").await;
+                page.click(".brand").await;
+                page.lose_server().await;
+                join(page, "rurata zageto gubedi").await;
+                page.until("the page notices", "document.querySelector('main .confirm') !== null").await;
+            }
+            _ => page.open("/t/rurata-zageto-gubedi").await,
+        }
+    }
+}
+
+/// Somebody who has chosen a language, and how games were set up last.
+async fn prepare(page: &Page, lang: Lang, choices: Value) {
+    // A browser begins with a page of its own, which keeps nothing for the app.
+    if page.value::<bool>("!location.protocol.startsWith('http')").await {
+        page.open("/").await;
+        page.until("the first settings", "localStorage.getItem('quintile.settings') !== null").await;
+    }
+    let bot = json!([{ "person": "" }, { "bot": "novice" }]);
+    let mut choices = choices;
+    for choice in choices.as_object_mut().into_iter().flat_map(|all| all.values_mut()) {
+        if choice["seats"].is_null() {
+            choice["seats"] = bot.clone();
+        }
+    }
+    let settings = json!({ "lang": lang.tag(), "choices": choices }).to_string();
+    page.run(&format!("localStorage.setItem('quintile.settings', {})", json!(settings))).await;
+}
+
+/// A table after a play, with a tile picked.
+pub(crate) async fn open_table(page: &Page, game: GameId) {
+    page.start(Order::of(game)).await;
+    page.play_by_clicking().await;
+    page.my_turn().await;
+    page.pick(0).await;
+}
+
+/// Types the name of a table on the first page.
+async fn join(page: &Page, name: &str) {
+    page.write(".join input", name).await;
+    page.click(".join button").await;
+}
+
+/// Opens the replay page with a record in its address.
+async fn show_record(page: &Page, record: &str) {
+    let text: String = page.value(&format!("encodeURIComponent({})", json!(record))).await;
+    page.open("/").await;
+    page.open(&format!("/replay#{text}")).await;
+    page.until("the record", "document.querySelector('output, main .refused') !== null").await;
+}
+
+/// Two people at one table.
+async fn play_with(page: &Page, friend: &Page, game: GameId) {
+    let address = invite(page, game).await;
+    sit_down(friend, &address).await;
+    at_the_table(page).await;
+    at_the_table(friend).await;
+}
