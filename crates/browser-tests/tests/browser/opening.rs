@@ -129,7 +129,8 @@ impl Screen {
                 let options = json!({ "yellow_tiles": { "*": 60, "0.25": 2 } });
                 prepare(page, lang, json!({ "sums-of-one": { "options": options } })).await;
                 page.start(Order::of(GameId::SumsOfOne)).await;
-                page.lay_a_tile(|tile| !tile.label.contains(char::is_numeric)).await;
+                let wild = page.lay_a_tile(|tile| !tile.label.contains(char::is_numeric)).await;
+                wild.expect("a WILD in a hand that has little else");
                 page.until("names", "document.querySelector('.names') !== null").await;
             }
             Self::Unseen => {
