@@ -15,6 +15,7 @@ mod lobby;
 mod over;
 mod page;
 mod panel;
+mod places;
 mod race;
 mod sheet;
 mod turn;

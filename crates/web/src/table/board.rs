@@ -1,20 +1,19 @@
 //! The board as live SVG: what is drawn comes from quintile-drawing as text, layer by layer, so that only layers that
 //! changed are drawn again; on top lie places that can be pointed at, focused and read aloud.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
-use leptos::svg;
 use quintile_drawing::{CellKind, Depth, Direction, Drawing, Highlight, Laid as Drawn, Mark, Number, Overlay, Point};
 use quintile_rules::kit::Place;
 use quintile_rules::{AnyView, GameId};
 use quintile_table::Deed;
-use quintile_words::{Say, say_tile};
+use quintile_words::Say;
 use wasm_bindgen::JsCast;
 
 use super::desk::{Bench, Desk};
 use super::drag::Drag;
+use super::places::{Elements, labels};
 use super::zoom::{Buttons, Zoom};
 use crate::app::Tongue;
 use crate::browser;
@@ -146,31 +145,6 @@ fn sums_text(desk: Desk, drawing: &Drawing) -> String {
 fn beyond(first: Point, last: Point) -> Point {
     let length = first.distance(last).max(1.0);
     last.moved((last.x - first.x) / length * 66.0, (last.y - first.y) / length * 66.0)
-}
-
-/// What a place with this tile on top is called: «d5, 7», «e4, 2×, empty».
-fn label(desk: Desk, cell: &quintile_drawing::Cell, tile: Option<&quintile_drawing::Tile>) -> String {
-    let (how, words) = (desk.tongue.how, desk.tongue.words);
-    let mut text = cell.place.say(how);
-    if !cell.label.is_empty() {
-        text = text + ", " + &how.number(&cell.label);
-    }
-    match (tile, cell.kind) {
-        (Some(tile), _) => {
-            text = text + ", " + &say_tile(desk.game, &tile.face.to_string(), how);
-            if tile.tentative {
-                text = text + ", " + words.tentative;
-            }
-        }
-        (None, CellKind::Block) => text = text + ", " + words.blocked,
-        (None, CellKind::Printed(tile)) => text = text + ", " + words.printed + " " + &tile.say(how),
-        (None, _) => text = text + ", " + words.empty,
-    }
-    match cell.mark {
-        Some(Mark::Legal) => text + ", " + words.legal,
-        Some(Mark::Illegal) => text + ", " + words.illegal,
-        None => text,
-    }
 }
 
 /// What the board shows, for those who cannot see it.
@@ -316,84 +290,6 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             </svg>
             {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
         </div>
-    }
-}
-
-/// What each place is called.
-fn labels(desk: Desk, drawing: &Drawing) -> BTreeMap<PlaceKey, String> {
-    // Of stacked tiles the last is the one on top.
-    let tiles: BTreeMap<PlaceKey, &quintile_drawing::Tile> =
-        drawing.tiles.iter().map(|tile| (PlaceKey(tile.place), tile)).collect();
-    let label = |cell| label(desk, cell, tiles.get(&PlaceKey(cell.place)).copied());
-    drawing.cells.iter().map(|cell| (PlaceKey(cell.place), label(cell))).collect()
-}
-
-/// The elements of the places. What changes of them is kept in step by one effect for all: hundreds of elements that each
-/// follow the same signals take longer to subscribe than to draw.
-#[derive(Clone, Copy)]
-struct Elements(StoredValue<BTreeMap<PlaceKey, NodeRef<svg::Path>>>);
-
-impl Default for Elements {
-    fn default() -> Self {
-        Self(StoredValue::new(BTreeMap::new()))
-    }
-}
-
-impl Elements {
-    /// The element that is about to be drawn for a place.
-    fn add(self, place: Place) -> NodeRef<svg::Path> {
-        let element = NodeRef::new();
-        self.0.update_value(|all| {
-            all.insert(PlaceKey(place), element);
-        });
-        element
-    }
-
-    fn get(self, place: Place) -> Option<web_sys::SvgElement> {
-        self.0.with_value(|all| all.get(&PlaceKey(place))?.get_untracked())
-    }
-
-    fn set(self, place: Place, name: &str, value: Option<&str>) {
-        let Some(element) = self.get(place) else { return };
-        // An element takes every value of these attributes.
-        let _ = match value {
-            Some(value) => element.set_attribute(name, value),
-            None => element.remove_attribute(name),
-        };
-    }
-
-    fn follow(self, desk: Desk, labels: Memo<Option<BTreeMap<PlaceKey, String>>>, entry: Memo<Option<Place>>) {
-        Effect::new(move |before: Option<BTreeMap<PlaceKey, String>>| {
-            let (now, before) = (labels.get().unwrap_or_default(), before.unwrap_or_default());
-            for (PlaceKey(place), label) in now.iter().filter(|(place, label)| before.get(place) != Some(label)) {
-                self.set(*place, "aria-label", Some(label));
-            }
-            now
-        });
-        Effect::new(move |before: Option<BTreeSet<PlaceKey>>| {
-            let now: BTreeSet<PlaceKey> =
-                desk.laid.with(|laid| laid.iter().filter_map(|laid| laid.place).map(PlaceKey).collect());
-            for &PlaceKey(place) in before.unwrap_or_default().symmetric_difference(&now) {
-                let is_laid = now.contains(&PlaceKey(place));
-                let _ = self.get(place).map(|element| element.class_list().toggle_with_force("laid", is_laid));
-            }
-            now
-        });
-        Effect::new(move |before: Option<Option<Place>>| {
-            let now = entry.get();
-            for place in before.flatten().into_iter().chain(now) {
-                self.set(place, "tabindex", Some(if now == Some(place) { "0" } else { "-1" }));
-            }
-            now
-        });
-        Effect::new(move |before: Option<Option<Place>>| {
-            let now = desk.at.get();
-            let reason = now.and_then(|place| desk.reason(place));
-            for place in before.flatten().into_iter().chain(now) {
-                self.set(place, "aria-description", reason.as_deref().filter(|_| now == Some(place)));
-            }
-            now
-        });
     }
 }
 
