@@ -10,6 +10,7 @@ mod drag;
 mod exercise;
 pub(crate) mod hand;
 mod keys;
+mod layer;
 mod lesson;
 mod lobby;
 mod over;
