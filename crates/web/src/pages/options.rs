@@ -181,6 +181,7 @@ struct Offered {
 }
 
 /// The sets of the server, each a button that takes its options. One that is not for so many players says for how many.
+/// Their names are in whatever language the host speaks.
 #[component]
 fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<CustomSet>>) -> impl IntoView {
     let words = tongue().words;
@@ -194,8 +195,8 @@ fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<CustomSet>>) -> impl
         let take = move |_| choice.update(|choice| choice.options = options.get_value());
         view! {
             <li>
-                <button type="button" aria-pressed=move || is_chosen().to_string() disabled=move || !suits.get() on:click=take>{name}</button>
-                <small>{move || (!suits.get()).then(|| for_seats.clone())}{about}</small>
+                <button type="button" lang="" aria-pressed=move || is_chosen().to_string() disabled=move || !suits.get() on:click=take>{name}</button>
+                <small>{move || (!suits.get()).then(|| for_seats.clone())}<span lang="">{about}</span></small>
             </li>
         }
     };
