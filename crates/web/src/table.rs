@@ -10,7 +10,6 @@ mod drag;
 mod exercise;
 pub(crate) mod hand;
 mod keys;
-mod layer;
 mod lesson;
 mod lobby;
 mod over;

@@ -1,4 +1,4 @@
-//! The board as live SVG: what is drawn comes from quintile-drawing as text, part by part, so that only parts that
+//! The board as live SVG: what is drawn comes from quintile-drawing as text, layer by layer, so that only layers that
 //! changed are drawn again; on top lie places that can be pointed at, focused and read aloud.
 
 use std::fmt::Write as _;
@@ -13,7 +13,6 @@ use wasm_bindgen::JsCast;
 
 use super::desk::{Bench, Desk};
 use super::drag::Drag;
-use super::layer;
 use super::places::{Elements, labels};
 use super::zoom::{Buttons, Zoom};
 use crate::app::Tongue;
@@ -29,15 +28,15 @@ const LAYERS: [&[Depth]; 5] = [
     &[Depth::Highlights],
 ];
 
-/// The parts of some layers of a drawing as SVG text.
-fn parts(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth]) -> Vec<String> {
+/// Some layers of a drawing as SVG text.
+fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth]) -> String {
     let shown = wanted.iter().filter(|&&depth| coordinates || depth != Depth::Coordinates);
     shown.flat_map(|&depth| drawing.layer(depth, tongue.decimals()).parts).map(|part| part.to_string()).collect()
 }
 
 /// A whole drawing as SVG text, for boards that nobody touches.
 pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool) -> String {
-    LAYERS.iter().flat_map(|depths| parts(drawing, tongue, coordinates, depths)).collect()
+    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths)).collect()
 }
 
 /// The places of the last play.
@@ -179,15 +178,13 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
         })
     });
     let layers = LAYERS.map(|depths| {
-        let parts = Memo::new(move |_| {
+        let text = Memo::new(move |_| {
             let coordinates = desk.settings.with(|settings| settings.coordinates);
             drawing.with(|drawing| {
-                drawing.as_ref().map(|drawing| parts(drawing, tongue, coordinates, depths)).unwrap_or_default()
+                drawing.as_ref().map(|drawing| layers_text(drawing, tongue, coordinates, depths)).unwrap_or_default()
             })
         });
-        let group = NodeRef::new();
-        layer::follow(group, parts);
-        view! { <g class=depths[0].name() node_ref=group></g> }
+        view! { <g class=depths[0].name() inner_html=move || text.get()></g> }
     });
     let sums = Memo::new(move |_| {
         drawing.with(|drawing| drawing.as_ref().map(|drawing| sums_text(desk, drawing)).unwrap_or_default())

@@ -65,6 +65,10 @@ impl Elements {
         element
     }
 
+    fn all(self) -> Vec<PlaceKey> {
+        self.0.with_value(|all| all.keys().copied().collect())
+    }
+
     fn get(self, place: Place) -> Option<web_sys::SvgElement> {
         self.0.with_value(|all| all.get(&PlaceKey(place))?.get_untracked())
     }
@@ -95,7 +99,10 @@ impl Elements {
         Effect::new(move |before: Option<BTreeSet<PlaceKey>>| {
             let now: BTreeSet<PlaceKey> =
                 desk.laid.with(|laid| laid.iter().filter_map(|laid| laid.place).map(PlaceKey).collect());
-            for &PlaceKey(place) in before.unwrap_or_default().symmetric_difference(&now) {
+            // An element may have been another board's before.
+            let changed =
+                before.map_or_else(|| self.all(), |before| before.symmetric_difference(&now).copied().collect());
+            for PlaceKey(place) in changed {
                 let is_laid = now.contains(&PlaceKey(place));
                 let _ = self.get(place).map(|element| element.class_list().toggle_with_force("laid", is_laid));
             }
@@ -103,7 +110,9 @@ impl Elements {
         });
         Effect::new(move |before: Option<Option<Place>>| {
             let now = entry.get();
-            for place in before.flatten().into_iter().chain(now) {
+            let changed =
+                before.map_or_else(|| self.all(), |before| before.into_iter().chain(now).map(PlaceKey).collect());
+            for PlaceKey(place) in changed {
                 self.set(place, "tabindex", Some(if now == Some(place) { "0" } else { "-1" }));
             }
             now
@@ -111,7 +120,9 @@ impl Elements {
         Effect::new(move |before: Option<Option<Place>>| {
             let now = desk.at.get();
             let reason = now.and_then(|place| desk.reason(place));
-            for place in before.flatten().into_iter().chain(now) {
+            let changed =
+                before.map_or_else(|| self.all(), |before| before.into_iter().chain(now).map(PlaceKey).collect());
+            for PlaceKey(place) in changed {
                 self.set(place, "aria-description", reason.as_deref().filter(|_| now == Some(place)));
             }
             now
