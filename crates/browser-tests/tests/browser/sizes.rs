@@ -1,5 +1,5 @@
-//! Every screen in small windows and huge ones: nothing is wider than the window, nothing is cut off, everything that can be pressed can be
-//! scrolled to. In Spanish, whose words are longer.
+//! Every screen in small windows and huge ones: nothing is wider than the window, nothing is cut off, everything that can be
+//! pressed can be scrolled to. In Spanish, whose words are longer.
 
 use quintile_words::Lang;
 

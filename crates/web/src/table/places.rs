@@ -44,8 +44,8 @@ pub(super) fn labels(desk: Desk, drawing: &Drawing) -> BTreeMap<PlaceKey, String
     drawing.cells.iter().map(|cell| (PlaceKey(cell.place), label(cell))).collect()
 }
 
-/// The elements of the places. What changes of them is kept in step by one effect for all: hundreds of elements that each
-/// follow the same signals take longer to subscribe than to draw.
+/// The elements of the places. What changes of them is kept in step by effects for all of them together: hundreds of elements
+/// that each follow the same signals take longer to subscribe than to draw.
 #[derive(Clone, Copy)]
 pub(super) struct Elements(StoredValue<BTreeMap<PlaceKey, NodeRef<svg::Path>>>);
 
