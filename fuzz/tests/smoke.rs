@@ -1,14 +1,16 @@
-//! A bounded run of every fuzz target on stable: real input, and the same with random damage. The damage is drawn from fixed
-//! seeds, so a failure comes back.
+//! A bounded run of every fuzz target on stable: real input, and the same with random damage. The damage comes from fixed
+//! seeds, so failures are reproducible.
 
 use std::fs;
 use std::path::Path;
 
 use quintile_rules::kit::{Chance, Viewer};
-use quintile_rules::{Game, GameId, with_game};
+use quintile_rules::{Game, GameId, Search, with_game};
 
-/// How often each piece of real input is damaged.
-const ROUNDS: u64 = 40;
+/// How often each piece of real input is damaged: 40 times, or `QUINTILE_FUZZ_ROUNDS`.
+fn rounds() -> u64 {
+    std::env::var("QUINTILE_FUZZ_ROUNDS").ok().and_then(|count| count.parse().ok()).unwrap_or(40)
+}
 
 /// Some lines of every vector file.
 fn records() -> Vec<String> {
@@ -68,7 +70,7 @@ fn run(target: fn(&[u8]), inputs: &[Vec<u8>]) {
     let mut chance = Chance::from_number(2026);
     for input in inputs {
         target(input);
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds() {
             target(&damaged(input, &mut chance));
         }
     }

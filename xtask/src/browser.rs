@@ -1,48 +1,94 @@
-//! The web app in a real browser: getting the browser, and running the tests that need it.
+//! The web app in real browsers: installing them, and running the tests that need them.
 
 use std::path::PathBuf;
 
 use crate::run::{answers, cargo, install_on_debian, program, run, target};
 
-/// What Debian calls what is needed.
-const PACKAGES: &[&str] = &["chromium", "chromium-driver", "npm"];
-
-/// The accessibility checker that pages are read with; it is fetched for the tests and is no part of the app.
+/// The version of the accessibility checker. It is fetched for the tests and is not part of the app.
 const AXE: &str = "4.14.0";
 
-/// Runs the tests in the browser, or only those whose names contain a word, over the app as it was last built.
+/// The version of Firefox's driver, which Debian does not have.
+const GECKODRIVER: &str = "0.37.1";
+
+/// WebKit's driver belongs to WebKitGTK, which is for Linux.
+const HAS_WEBKIT: bool = cfg!(target_os = "linux");
+
+/// A program that the tests need: its Debian package, its names, and what it can always be asked.
+type Needed = (&'static str, &'static [&'static str], &'static str);
+
+const NEEDED: &[Needed] = &[
+    ("chromium", &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"], "--version"),
+    ("chromium-driver", &["chromedriver"], "--version"),
+    ("firefox-esr", &["firefox-esr", "firefox"], "--version"),
+    ("npm", &["npm"], "--version"),
+];
+
+const NEEDED_FOR_WEBKIT: &[Needed] =
+    &[("webkit2gtk-driver", &["WebKitWebDriver"], "--help"), ("xvfb", &["Xvfb"], "-help")];
+
+/// Runs the tests in the browsers, or only those whose names contain one of the words, on the app as it was last built.
 pub(crate) fn browser(words: &[String]) -> Result<(), String> {
-    ensure_browser()?;
+    ensure_browsers()?;
     let axe = fetch_axe()?;
+    let path = with_geckodriver()?;
     let common = ["--package", "quintile-browser-tests", "--features", "browser", "--locked"];
     let mut lint = cargo(&["clippy", "--all-targets"]);
     run("browser", lint.args(common).args(["--", "-D", "warnings"]))?;
     let mut test = cargo(&["test"]);
-    run("browser", test.args(common).arg("--").args(words).env("QUINTILE_AXE", axe))
+    test.args(common).arg("--").args(words).env("QUINTILE_AXE", axe).env("PATH", path);
+    if !words.is_empty() {
+        // Pictures and measurements are made by whoever asks for them.
+        test.arg("--include-ignored");
+    }
+    if !HAS_WEBKIT {
+        println!("WebKit's tests are left out: its driver is for Linux");
+        test.args(["--skip", "webkit::"]);
+    }
+    run("browser", &mut test)
 }
 
-/// Installs the browser where that can be done without asking; elsewhere the error says how.
-fn ensure_browser() -> Result<(), String> {
-    if is_installed() {
+/// Installs the browsers where that needs no confirmation; elsewhere the error says how.
+fn ensure_browsers() -> Result<(), String> {
+    // Only what is missing: an npm that came with Node.js itself conflicts with Debian's package.
+    let missing = missing_packages();
+    if missing.is_empty() {
         return Ok(());
     }
-    install_on_debian("the browser", PACKAGES)?;
-    if is_installed() {
+    install_on_debian("the browsers", &missing)?;
+    let missing = missing_packages();
+    if missing.is_empty() {
         return Ok(());
     }
-    Err("the browser tests need Chromium, its driver and npm (chromium, chromedriver, npm); Debian: apt-get install chromium \
-         chromium-driver npm; Fedora: dnf install chromium chromedriver nodejs-npm; macOS: brew install --cask chromium \
-         chromedriver, and brew install node"
-        .to_owned())
+    Err(format!(
+        "the browser tests need Chromium with its driver, Firefox, WebKitGTK's driver with its MiniBrowser, Xvfb and npm; missing, \
+         as Debian calls them: {}. Debian: apt-get install chromium chromium-driver firefox-esr webkit2gtk-driver xvfb npm; Fedora: \
+         dnf install chromium chromedriver firefox webkitgtk6.0-devel xorg-x11-server-Xvfb nodejs-npm; macOS, without WebKit: brew \
+         install --cask chromium chromedriver firefox, and brew install node",
+        missing.join(" ")
+    ))
 }
 
-fn is_installed() -> bool {
-    let browsers = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-    let answers = |name: &str| answers(&mut program(name, &["--version"]));
-    browsers.into_iter().any(answers) && answers("chromedriver") && answers("npm")
+/// The Debian packages of the programs that are not there.
+fn missing_packages() -> Vec<&'static str> {
+    let needed = NEEDED.iter().chain(NEEDED_FOR_WEBKIT.iter().filter(|_| HAS_WEBKIT));
+    let is_there = |&&(_, names, ask): &&Needed| names.iter().any(|name| answers(&mut program(name, &[ask])));
+    needed.filter(|needed| !is_there(needed)).map(|&(package, ..)| package).collect()
 }
 
-/// Fetches the accessibility checker from its npm package, once; its script.
+/// Builds Firefox's driver, once; returns the path of programs with its folder first.
+fn with_geckodriver() -> Result<std::ffi::OsString, String> {
+    let folder = target().join(format!("geckodriver-{GECKODRIVER}"));
+    if !folder.join("bin").exists() {
+        // It passes messages on: optimising it would take longer than it saves.
+        let mut install = cargo(&["install", "geckodriver", "--version", GECKODRIVER, "--locked", "--debug", "--root"]);
+        run("building geckodriver", install.arg(&folder))?;
+    }
+    let usual = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.join("bin")).chain(std::env::split_paths(&usual));
+    std::env::join_paths(folders).map_err(|error| format!("browser: {error}"))
+}
+
+/// Fetches the accessibility checker from npm, once; returns the path of its script.
 fn fetch_axe() -> Result<PathBuf, String> {
     let folder = target().join(format!("axe-core-{AXE}"));
     let script = folder.join("package/axe.min.js");

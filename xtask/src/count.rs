@@ -1,13 +1,12 @@
-//! Instruction counts by callgrind: the same for the same program whatever else the machine does, so they can be held
-//! against a ceiling.
+//! Instruction counts by callgrind: the same for the same program whatever else the machine does, so they can have a ceiling.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::run::{answers, cargo, output, program, root, run, target};
+use crate::run::{answers, cargo, install_on_debian, output, program, root, run, target};
 
-/// How much more than its ceiling a count may be: compilers and C libraries differ a little.
+/// How far above its ceiling a count may be: compilers and C libraries differ a little.
 const TOLERANCE: f64 = 1.10;
 
 /// A workload of `crates/yardstick/src/bin/count.rs`, and what its instructions are divided by.
@@ -15,7 +14,7 @@ struct Measure {
     workload: &'static str,
     game: &'static str,
     unit: &'static str,
-    /// Two amounts; the difference leaves the program's start out.
+    /// Two amounts; their difference leaves out the program's start.
     amounts: [u64; 2],
 }
 
@@ -32,14 +31,18 @@ fn ceilings_file() -> PathBuf {
     root().join("crates/yardstick/ceilings.txt")
 }
 
-/// Counts every measure and compares it with its ceiling, or writes the ceilings anew with `--write`.
+/// Counts every measure and compares it with its ceiling, or writes new ceilings with `--write`.
 pub(crate) fn count(arguments: &[String]) -> Result<(), String> {
     let write = match arguments {
         [] => false,
         [only] if only == "--write" => true,
         _ => return Err("usage: cargo xtask count [--write]".to_owned()),
     };
-    if !answers(&mut program("valgrind", &["--version"])) {
+    let is_there = || answers(&mut program("valgrind", &["--version"]));
+    if !is_there() {
+        install_on_debian("valgrind", &["valgrind"])?;
+    }
+    if !is_there() {
         println!("count: left out, because valgrind is not installed (Debian: apt-get install valgrind)");
         return Ok(());
     }
@@ -56,7 +59,7 @@ pub(crate) fn count(arguments: &[String]) -> Result<(), String> {
         let ceiling = ceilings.lines().find_map(|line| line.strip_prefix(&name)?.trim().parse::<f64>().ok());
         match ceiling {
             _ if write => println!("{name}: {counted:.1} instructions"),
-            None => above.push(format!("{name}: {counted:.1} instructions, but no ceiling is written down")),
+            None => above.push(format!("{name}: {counted:.1} instructions, but it has no ceiling")),
             Some(ceiling) if counted > ceiling * TOLERANCE => {
                 above.push(format!("{name}: {counted:.1} instructions, more than {TOLERANCE} × {ceiling}"));
             }

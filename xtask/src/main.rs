@@ -5,6 +5,7 @@
 
 mod browser;
 mod count;
+mod dist;
 mod play;
 mod postgres;
 mod python;
@@ -14,6 +15,8 @@ mod wasm;
 mod web;
 
 #[cfg(test)]
+mod layers;
+#[cfg(test)]
 mod tidy;
 
 use std::process::ExitCode;
@@ -21,11 +24,13 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo play [OPTIONS…]          build Quintile and open it in the browser; options are those of quintile serve
        cargo play GAME [OPTIONS…]     a game in the terminal
-       cargo verify [STEP…]           run every check and test, or only the named steps
+       cargo verify [STEP…]           run every check and test, or only the named steps; --all runs the rare ones, too
        cargo xtask web [--quick] [--serve [OPTIONS…]]
                                       build the web app into target/web; serve it
-       cargo xtask browser [WORD…]    test the web app of target/web in Chromium, or only what has a word in its name
-       cargo xtask count [--write]    count instructions; write the ceilings anew
+       cargo xtask browser [WORD…]    test the web app of target/web in Chromium, Firefox and WebKit, or only tests with a word in
+                                      their name
+       cargo xtask dist [PART…]       make what is given away, in target/artefacts, and start it
+       cargo xtask count [--write]    count instructions; write new ceilings
        cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";
 
@@ -37,6 +42,7 @@ fn main() -> ExitCode {
         Some("play") => play::play(&rest),
         Some("verify") => verify::verify(&rest),
         Some("browser") => browser::browser(&rest),
+        Some("dist") => dist::dist(&rest),
         Some("count") => count::count(&rest),
         Some("web") => web::web(&rest),
         Some("wasm-speed") if rest.is_empty() => wasm::speed(),

@@ -1,11 +1,11 @@
-//! The database server that the tests start for themselves: getting it.
+//! Installing the database server that the tests start for themselves.
 
 use crate::run::{answers, install_on_debian, program};
 
-/// Where Debian's packages put the server's programs, a folder a version.
+/// Where Debian's packages put the server's programs, one folder per version.
 const DEBIAN: &str = "/usr/lib/postgresql";
 
-/// Installs PostgreSQL where that can be done without asking; elsewhere the error says how.
+/// Installs PostgreSQL where that needs no confirmation; elsewhere the error says how.
 pub(crate) fn ensure_postgres() -> Result<(), String> {
     if is_installed() {
         return Ok(());

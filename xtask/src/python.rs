@@ -8,12 +8,13 @@ use crate::run::{answers, install_on_debian, program, root, run, target, without
 /// The oldest Python that the package supports.
 const OLDEST: &str = "3.11";
 
-/// Builds the package, installs it, runs its tests and compares its types with what is there.
+/// Builds the package, installs it, runs its tests and checks its types and stubs.
 pub(crate) fn python() -> Result<(), String> {
     ensure_python()?;
     let folder = target().join("python");
     let python = environment(&folder)?;
-    let wheel = build(&folder, &python)?;
+    // With the profile of the tests, so that their build is reused.
+    let wheel = build(&folder.join("wheels"), &python, &[])?;
     pip(&python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
     let package = root().join("bindings/python");
     let mut tests = module(&python, &["pytest", "-p", "no:cacheprovider"]);
@@ -26,7 +27,7 @@ pub(crate) fn python() -> Result<(), String> {
     run("python stubs", stubs.current_dir(&package))
 }
 
-/// Python 3 with what it needs to make environments; installed where that can be done without asking.
+/// Python 3 with venv, installed where that needs no confirmation.
 fn ensure_python() -> Result<(), String> {
     let is_there = || answers(&mut program("python3", &["-c", "import ensurepip, venv"]));
     if !is_there() {
@@ -46,33 +47,53 @@ fn ensure_python() -> Result<(), String> {
     ))
 }
 
-/// An environment in the target folder with the tools that `checks.txt` names; its interpreter.
+/// Builds the wheel to give away, in a folder.
+pub(crate) fn release_wheel(folder: &Path) -> Result<PathBuf, String> {
+    ensure_python()?;
+    let python = environment(&target().join("python"))?;
+    let built = build(&target().join("python/release"), &python, &["--release"])?;
+    let wheel = folder.join(built.file_name().unwrap_or_default());
+    std::fs::copy(&built, &wheel).map_err(|error| format!("{}: {error}", built.display()))?;
+    Ok(wheel)
+}
+
+/// A new environment that holds a wheel and what it needs; returns its interpreter.
+pub(crate) fn fresh_environment(place: &Path, wheel: &Path) -> Result<PathBuf, String> {
+    let python = interpreter(place)?;
+    pip(&python, &[&wheel.to_string_lossy()])?;
+    Ok(python)
+}
+
+/// A virtual environment in the target folder with the tools of `checks.txt`; returns its interpreter.
 fn environment(folder: &Path) -> Result<PathBuf, String> {
-    let place = folder.join("venv");
-    let python = ["bin/python", "Scripts/python.exe"].map(|name| place.join(name));
-    let interpreter =
-        || python.iter().find(|python| answers(Command::new(python).arg("-c").arg("import pip"))).cloned();
-    if interpreter().is_none() {
-        // What is there is damaged, or was made by a Python that has gone.
-        run("python environment", &mut program("python3", &["-m", "venv", "--clear", &place.to_string_lossy()]))?;
-    }
-    let python = interpreter().ok_or_else(|| format!("python: no interpreter in {}", place.display()))?;
+    let python = interpreter(&folder.join("venv"))?;
     pip(&python, &["--requirement", "bindings/python/checks.txt"])?;
     Ok(python)
 }
 
-/// Builds the package with the profile of the tests, so that what they built is used again.
-fn build(folder: &Path, python: &Path) -> Result<PathBuf, String> {
-    let wheels = folder.join("wheels");
+/// The interpreter of a virtual environment, which is made if it is not there.
+fn interpreter(place: &Path) -> Result<PathBuf, String> {
+    let python = ["bin/python", "Scripts/python.exe"].map(|name| place.join(name));
+    let interpreter =
+        || python.iter().find(|python| answers(Command::new(python).arg("-c").arg("import pip"))).cloned();
+    if interpreter().is_none() {
+        // Missing, damaged, or made by a Python that is gone.
+        run("python environment", &mut program("python3", &["-m", "venv", "--clear", &place.to_string_lossy()]))?;
+    }
+    interpreter().ok_or_else(|| format!("python: no interpreter in {}", place.display()))
+}
+
+/// Builds the package into a folder of its own.
+fn build(wheels: &Path, python: &Path, how: &[&str]) -> Result<PathBuf, String> {
     if wheels.exists() {
-        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+        std::fs::remove_dir_all(wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     }
     let interpreter = python.to_string_lossy();
     let out = wheels.to_string_lossy();
     let manifest = "bindings/python/Cargo.toml";
     let mut maturin = module(python, &["maturin", "build", "--locked", "--manifest-path", manifest]);
-    run("python build", without_cargo(maturin.args(["--interpreter", &interpreter, "--out", &out])))?;
-    let built = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+    run("python build", without_cargo(maturin.args(["--interpreter", &interpreter, "--out", &out]).args(how)))?;
+    let built = std::fs::read_dir(wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let mut built = built.filter_map(|entry| Some(entry.ok()?.path()));
     built.next().ok_or_else(|| format!("python build: nothing in {}", wheels.display()))
 }
@@ -82,7 +103,7 @@ fn pip(python: &Path, arguments: &[&str]) -> Result<(), String> {
     run("python packages", pip.args(arguments))
 }
 
-/// A module of the environment as a program, leaving nothing in the source folders.
+/// Runs a module of the environment, leaving nothing in the source folders.
 fn module(python: &Path, arguments: &[&str]) -> Command {
     let mut command = program(&python.to_string_lossy(), &["-m"]);
     command.args(arguments).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("VIRTUAL_ENV").env_remove("PYTHONPATH");

@@ -12,14 +12,14 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = program(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()), arguments);
     without_cargo(&mut command);
-    // What is built only once needs no notes for building it again, and they are a third of what is written.
+    // A single build gains nothing from incremental compilation, whose data is a third of what is written.
     if std::env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
     }
     command
 }
 
-/// Takes away what cargo sets for the program it runs; a cargo inside should not inherit it.
+/// Removes what cargo sets for the program it runs, so that a nested cargo does not inherit it.
 pub(crate) fn without_cargo(command: &mut Command) -> &mut Command {
     for (key, _) in std::env::vars().filter(|(key, _)| key.starts_with("CARGO_PKG_") || key == "CARGO_MANIFEST_DIR") {
         command.env_remove(key);
@@ -29,15 +29,19 @@ pub(crate) fn without_cargo(command: &mut Command) -> &mut Command {
 
 /// Where cargo builds.
 pub(crate) fn target() -> PathBuf {
-    // A relative one is relative to where cargo was started, which is where we are.
+    // Relative to where cargo was started, which is the current folder.
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| root().join("target"), |folder| std::path::absolute(&folder).unwrap_or_else(|_| folder.into()))
 }
 
+/// Whether packages can be installed without asking anybody.
+pub(crate) fn is_root_on_debian() -> bool {
+    Path::new("/etc/debian_version").exists() && output(&mut program("id", &["-u"])).is_ok_and(|id| id.trim() == "0")
+}
+
 /// Installs packages when we are root on Debian; elsewhere nothing happens.
 pub(crate) fn install_on_debian(what: &str, packages: &[&str]) -> Result<(), String> {
-    let root = output(&mut program("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
-    if !root || !Path::new("/etc/debian_version").exists() {
+    if !is_root_on_debian() {
         return Ok(());
     }
     let step = format!("installing {what}");
@@ -53,13 +57,13 @@ pub(crate) fn program(name: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs to the end; an error names the step.
+/// Runs a program to its end; an error names the step.
 pub(crate) fn run(step: &str, command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|error| format!("{step}: cannot run {command:?}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{step} failed: {status}")) }
 }
 
-/// Whether a program is there and answers.
+/// Whether a program exists and succeeds.
 pub(crate) fn answers(command: &mut Command) -> bool {
     command
         .stdin(Stdio::null())

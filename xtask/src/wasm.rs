@@ -1,8 +1,8 @@
-//! The browser's target: getting it, and how fast the engine is there.
+//! The browser's target: installing it, and measuring the engine there.
 
-use crate::run::{answers, cargo, output, program, run};
+use crate::run::{answers, cargo, output, program, run, target};
 
-/// What browsers run.
+/// The target for browsers.
 pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
 /// The same machine with a clock and arguments, for measuring.
 const WASI: &str = "wasm32-wasip1";
@@ -17,7 +17,7 @@ WebAssembly.instantiate(readFileSync(process.argv[1]), wasi.getImportObject()).t
 
 const GAMES: [&str; 5] = ["polygon", "synergo", "twenty-four-seven", "scrambled-fives", "sums-of-one"];
 
-/// Adds a target through rustup where it is missing.
+/// Adds a target through rustup if it is missing.
 pub(crate) fn ensure_target(target: &str) -> Result<(), String> {
     let installed = output(&mut program("rustup", &["target", "list", "--installed"])).unwrap_or_default();
     if installed.lines().any(|line| line == target) {
@@ -26,7 +26,7 @@ pub(crate) fn ensure_target(target: &str) -> Result<(), String> {
     if answers(&mut program("rustup", &["--version"])) {
         return run("target", &mut program("rustup", &["target", "add", target]));
     }
-    // Without rustup the target may still be there, from a distribution's package.
+    // Without rustup, the target may come from a distribution's package.
     let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
     if std::path::Path::new(sysroot.trim()).join("lib/rustlib").join(target).exists() {
         return Ok(());
@@ -34,7 +34,7 @@ pub(crate) fn ensure_target(target: &str) -> Result<(), String> {
     Err(format!("the target {target} is missing; install rustup and run `rustup target add {target}`"))
 }
 
-/// Measures greedy games a second natively and as WebAssembly in Node's V8, which is Chromium's.
+/// Measures greedy games per second natively and as WebAssembly in Node's V8, which is Chromium's.
 pub(crate) fn speed() -> Result<(), String> {
     if !answers(&mut program("node", &["--version"])) {
         return Err("wasm-speed: Node.js is missing (Debian: apt-get install nodejs)".to_owned());
@@ -43,7 +43,7 @@ pub(crate) fn speed() -> Result<(), String> {
     let build = ["build", "--release", "--locked", "--package", "quintile-yardstick", "--bin", "rate"];
     run("wasm-speed", &mut cargo(&build))?;
     run("wasm-speed", cargo(&build).args(["--target", WASI]))?;
-    println!("greedy games a second");
+    println!("greedy games per second");
     println!("{:<20} {:>10} {:>10} {:>8}", "game", "native", "wasm", "of native");
     for game in GAMES {
         let native = figure(&output(&mut program("target/release/rate", &[game]))?)?;
@@ -54,24 +54,25 @@ pub(crate) fn speed() -> Result<(), String> {
     Ok(())
 }
 
-/// The computer players have to choose the same as WebAssembly as they do natively: their signature is compared. Says so and
-/// goes on where there is no Node.js.
+/// Checks that computer players choose the same as WebAssembly as they do natively, by comparing their signature. Skipped
+/// with a message where Node.js is missing.
 pub(crate) fn choices() -> Result<(), String> {
     if !answers(&mut program("node", &["--version"])) {
         println!("wasm: Node.js is missing, so the players' choices are not compared");
         return Ok(());
     }
     ensure_target(WASI)?;
-    let build = ["build", "--release", "--locked", "--package", "quintile-bots", "--example", "signature"];
-    run("wasm", cargo(&build).args(["--target", WASI, "--target-dir", "target"]))?;
-    let file = format!("target/{WASI}/release/examples/signature.wasm");
-    let found = output(&mut program("node", &["--no-warnings", "-e", RUNNER, &file]))?;
+    // The choices are the same in every profile; this one is built soon.
+    let build = ["build", "--profile", "play", "--locked", "--package", "quintile-bots", "--example", "signature"];
+    run("wasm", cargo(&build).args(["--target", WASI]))?;
+    let file = target().join(WASI).join("play/examples/signature.wasm");
+    let found = output(&mut program("node", &["--no-warnings", "-e", RUNNER, &file.to_string_lossy()]))?;
     let path = crate::run::root().join("crates/bots/tests/signature.txt");
     let expected = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     match expected.trim_end().lines().zip(found.trim_end().lines()).find(|(native, wasm)| native != wasm) {
         Some((native, wasm)) => Err(format!("wasm: the players choose differently: {wasm}; natively: {native}")),
         None if expected.lines().count() != found.lines().count() => {
-            Err("wasm: the signature has another length".into())
+            Err("wasm: the signatures differ in length".into())
         }
         None => Ok(()),
     }

@@ -2,7 +2,6 @@
 
 use pyo3::prelude::*;
 use pyo3::{create_exception, exceptions::PyValueError};
-use quintile_bots::NoChoice;
 use quintile_rules::kit::{Fault, Illegal, SetupError};
 
 use crate::json;
@@ -49,11 +48,6 @@ pub(crate) fn illegal(py: Python<'_>, reason: &Illegal) -> PyErr {
 /// A record was refused.
 pub(crate) fn bad_record(py: Python<'_>, fault: &Fault) -> PyErr {
     with(py, BadRecord::new_err(fault.to_string()), "ply", || Ok(fault.ply.into_pyobject(py)?.into_any().unbind()))
-}
-
-/// A computer player has nothing to choose.
-pub(crate) fn no_choice(error: &NoChoice) -> PyErr {
-    QuintileError::new_err(error.to_string())
 }
 
 /// A letter or a play that no list of legal plays has. The engine's own reasons are for plays that can be judged.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use quintile_bots::NoChoice;
-use quintile_rules::kit::{Chance, Entry, PlayEntry, Record, Seat, Viewer, changed_options, legal_hash, read_options};
-use quintile_rules::{AnyGame, AnyView, Game as _, GameId, with_game};
+use quintile_experiments as experiments;
+use quintile_rules::kit::{Entry, PlayEntry, Record, Seat, Sides, Viewer, changed_options, legal_hash, read_options};
+use quintile_rules::{AnyGame, AnyView, Game as _, GameId, Search as _, inside, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::any::inside;
-use crate::error::{bad_setup, illegal, no_choice, refused};
+use crate::error::{bad_setup, illegal, refused};
 use crate::json;
 use crate::scoring::{Outcome, Scoring};
 use crate::seed::Seed;
@@ -23,17 +23,14 @@ pub(crate) enum Origin {
     /// A deal.
     Dealt { game: GameId, options: Map<String, Value>, seats: usize, deal: Value },
     /// A view that the rest was imagined from, with the seed of the imagining.
-    Imagined { view: Box<AnyView>, seed: String },
+    Imagined { view: Box<AnyView>, seed: experiments::Seed },
 }
 
 impl Origin {
     fn start(&self, py: Python<'_>) -> PyResult<AnyGame> {
         match self {
             Self::Dealt { game, options, seats, deal } => AnyGame::new(*game, options.clone(), *seats, deal),
-            Self::Imagined { view, seed } => {
-                let seed: Seed = seed.into_pyobject(py)?.extract()?;
-                view.imagine(&mut seed.chance())
-            }
+            Self::Imagined { view, seed } => view.imagine(&mut seed.chance()),
         }
         .map_err(|error| bad_setup(py, &error))
     }
@@ -111,8 +108,8 @@ impl Game {
 
 /// Draws a deal and sets it up.
 ///
-/// The same game, seats, options and seed give the same deal for ever. A seed is a number below 2**64, hex digits as on the
-/// command line, or bytes; without one the system's randomness is used. `deal` sets up a given deal instead of drawing one.
+/// The same game, seats, options and seed give the same deal for ever, here and on the command line. A seed is a whole number
+/// below 2**64 or 64 hexadecimal digits, or 32 bytes; without one the system's randomness is used. `deal` sets up a given deal instead of drawing one.
 #[pyfunction]
 #[pyo3(signature = (game, seats=2, *, options=None, seed=None, deal=None))]
 pub(crate) fn deal(
@@ -129,7 +126,7 @@ pub(crate) fn deal(
         (Some(_), Some(_)) => return Err(refused("a seed and a deal exclude each other")),
         (None, Some(deal)) => json::read("deal", deal)?,
         (seed, None) => {
-            let mut chance: Chance = seed.map_or_else(|| Seed::fresh(py), Ok)?.chance();
+            let mut chance = Seed::or_fresh(seed)?.chance();
             AnyGame::draw(game, options.clone(), seats, &mut chance).map_err(|error| bad_setup(py, &error))?
         }
     };
@@ -163,7 +160,8 @@ impl Game {
     /// Whether seats 0 and 2 play together against seats 1 and 3.
     #[getter]
     pub(crate) fn in_teams(&self, py: Python<'_>) -> PyResult<bool> {
-        AnyGame::in_teams(self.state.id(), self.changed_options(), self.seat_count())
+        AnyGame::sides(self.state.id(), self.changed_options(), self.seat_count())
+            .map(Sides::in_teams)
             .map_err(|error| bad_setup(py, &error))
     }
 
@@ -249,7 +247,7 @@ impl Game {
     /// Makes one legal play, drawn fairly from all of them by the seed; returns it, or None when the game is over.
     #[pyo3(signature = (seed=None))]
     fn play_random(&mut self, py: Python<'_>, seed: Option<Seed>) -> PyResult<Option<String>> {
-        let mut chance = seed.map_or_else(|| Seed::fresh(py), Ok)?.chance();
+        let mut chance = Seed::or_fresh(seed)?.chance();
         let Some(play) = self.state.pick(&mut chance) else { return Ok(None) };
         self.make(py, &play)?;
         Ok(Some(play))
@@ -278,7 +276,7 @@ impl Game {
         seconds: Option<f64>,
         seed: Option<Seed>,
     ) -> PyResult<String> {
-        let seat = self.turn().ok_or_else(|| no_choice(&NoChoice::Over))?;
+        let seat = self.turn().ok_or_else(|| refused(NoChoice::Over))?;
         self.view(Some(seat))?.choose(py, player, iterations, seconds, seed)
     }
 

@@ -4,7 +4,6 @@
 //! the same JSON as everywhere, as dicts. What is new here is how a play is spelled for learners (`spelling`) and how a view
 //! becomes an array of fixed size (`observation`).
 
-mod any;
 mod error;
 mod game;
 mod json;

@@ -2,14 +2,13 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
-use quintile_bots::{Bot, Budget, Insight, Player};
-use quintile_rules::kit::{Chance, End, Seat, SetupError, Viewer, read_options};
-use quintile_rules::{GameId, Priced, with_game};
-use rayon::prelude::*;
+use quintile_bots::{Budget, Insight, NoChoice, Player};
+use quintile_experiments::{self as experiments, Computer, Error, Observer, Ply, Threads, play_on};
+use quintile_rules::kit::{Chance, End, Seat, SetupError, read_options};
+use quintile_rules::{GameId, inside, with_game};
 use serde_json::{Map, Value};
 
-use crate::any::inside;
-use crate::error::{bad_setup, no_choice, refused};
+use crate::error::{bad_setup, refused};
 use crate::game::Game;
 use crate::json;
 use crate::seed::Seed;
@@ -18,11 +17,6 @@ use crate::view::{View, budget};
 /// Why games end, in the order of the numbers that playouts return.
 pub(crate) const ENDS: [End; 8] =
     [End::Tiles, End::Full, End::Blocked, End::Pile, End::Passes, End::Out, End::Stuck, End::Time];
-
-/// So many games are played before signals are looked at: Ctrl-C works, and every thread stays busy.
-const CHUNK: u64 = 1024;
-/// More threads than this help nobody.
-const MOST_THREADS: usize = 1024;
 
 /// Where playouts begin.
 #[derive(FromPyObject)]
@@ -42,7 +36,7 @@ enum Start<G: quintile_rules::Game> {
     Knowledge(G::View),
 }
 
-impl<G: quintile_rules::Game> Start<G> {
+impl<G: quintile_rules::Search> Start<G> {
     fn game(&self, chance: &mut Chance) -> Result<G, SetupError> {
         match self {
             Self::Deals { options, seats } => G::new(options, *seats, &G::deal(options, *seats, chance)?),
@@ -64,39 +58,27 @@ struct Played {
 struct Plan {
     players: Vec<Player>,
     budget: Budget,
-    seed: Seed,
-}
-
-/// A game that stopped before its end, in words for the error.
-enum Trouble {
-    Setup(SetupError),
-    Choice(quintile_bots::NoChoice),
-    NoPlay,
+    seed: experiments::Seed,
 }
 
 impl Plan {
-    fn play<G: Insight>(&self, start: &Start<G>, number: u64) -> Result<Played, Trouble> {
-        let mut game = start.game(&mut self.seed.stream("deal", number)).map_err(Trouble::Setup)?;
-        let mut chance = self.seed.stream("players", number);
-        let (mut plays, mut priced): (Vec<G::Play>, Vec<Priced<G::Play>>) = (Vec::new(), Vec::new());
-        let mut plies = 0;
-        while let Some(seat) = game.turn() {
-            let player = self.players[seat.index() % self.players.len()];
-            let play = match player {
-                Player::Random => game.pick(&mut chance, &mut plays),
-                Player::Greedy => game.best(&mut priced).map(|best| best.play),
-                player => {
-                    let mut bot: Box<dyn Bot<G>> = player.bot();
-                    let seed = u64::from(chance.word());
-                    let choice = bot.choose(&game.view(Viewer::Seat(seat)), self.budget, seed);
-                    Some(choice.map_err(Trouble::Choice)?.play)
-                }
-            };
-            game.apply(&play.ok_or(Trouble::NoPlay)?);
-            plies += 1;
-        }
-        let outcome = game.outcome().ok_or(Trouble::NoPlay)?;
-        Ok(Played { scores: outcome.scores, winners: outcome.winners, plies, end: outcome.end })
+    fn play<G: Insight>(&self, start: &Start<G>, number: u64) -> Result<Played, Error> {
+        let mut game = start.game(&mut self.seed.derive("deal", number).chance())?;
+        let mut sitters: Vec<_> =
+            self.players.iter().map(|&player| Box::new(Computer::new(player, self.budget))).collect();
+        let mut plies = Plies(0);
+        play_on(&mut game, &mut sitters, &mut self.seed.derive("players", number).chance(), &mut plies)?;
+        let outcome = game.outcome().ok_or(NoChoice::Over)?;
+        Ok(Played { scores: outcome.scores, winners: outcome.winners, plies: plies.0, end: outcome.end })
+    }
+}
+
+/// Counts plies.
+struct Plies(i32);
+
+impl<G: Insight> Observer<G> for Plies {
+    fn after(&mut self, _: &G, _: &Ply<'_, G>) {
+        self.0 += 1;
     }
 }
 
@@ -124,27 +106,25 @@ pub(crate) fn run_playouts<'py>(
     if players.is_empty() {
         return Err(refused("players: at least one is needed"));
     }
-    let seed = seed.map_or_else(|| Seed::fresh(py), Ok)?;
-    let plan = Plan { players, budget: budget(iterations, None)?, seed };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(MOST_THREADS)).build();
-    let pool = pool.map_err(|error| refused(format!("threads: {error}")))?;
+    let plan = Plan { players, budget: budget(iterations, None)?, seed: Seed::or_fresh(seed)? };
+    let threads = Threads::new(threads).map_err(refused)?;
     match source {
         Source::Deals(game) => {
             let game: GameId = game.parse().map_err(refused)?;
             let options = json::read_options(options)?;
             with_game!(game, G => {
                 let start = deals::<G>(options, seats).map_err(|error| bad_setup(py, &error))?;
-                run(py, &plan, &pool, &start, count, seats)
+                run(py, &plan, &threads, &start, count, seats)
             })
         }
         Source::Position(game) => {
             let seats = game.seat_count();
-            inside!(&game.state, AnyGame, game => run(py, &plan, &pool, &Start::Position(game.clone()), count, seats))
+            inside!(&game.state, AnyGame, game => run(py, &plan, &threads, &Start::Position(game.clone()), count, seats))
         }
         Source::Knowledge(view) => {
             let seats = inside!(&view.view, AnyView, view => view.scores.len());
             inside!(&view.view, AnyView, G, view => {
-                run(py, &plan, &pool, &Start::<G>::Knowledge(view.clone()), count, seats)
+                run(py, &plan, &threads, &Start::<G>::Knowledge(view.clone()), count, seats)
             })
         }
     }
@@ -159,31 +139,27 @@ fn deals<G: quintile_rules::Game>(options: Map<String, Value>, seats: usize) -> 
 fn run<'py, G: Insight>(
     py: Python<'py>,
     plan: &Plan,
-    pool: &rayon::ThreadPool,
+    threads: &Threads,
     start: &Start<G>,
     count: u64,
     seats: usize,
 ) -> PyResult<[Bound<'py, PyByteArray>; 4]> {
     let (mut scores, mut plies, mut winners, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let mut from = 0;
-    while from < count {
-        let numbers = from..count.min(from.saturating_add(CHUNK));
-        from = numbers.end;
-        let played: Vec<_> = py.detach(|| {
-            pool.install(|| numbers.into_par_iter().map(|number| plan.play(start, number)).collect::<Vec<_>>())
-        });
-        for played in played {
-            let played = played.map_err(|trouble| match trouble {
-                Trouble::Setup(error) => bad_setup(py, &error),
-                Trouble::Choice(error) => no_choice(&error),
-                Trouble::NoPlay => refused("a game stopped before its end"),
+    let mut add = |py: Python<'_>, chunk: Vec<Result<Played, Error>>| {
+        for played in chunk {
+            let played = played.map_err(|error| match error {
+                Error::Setup(error) => bad_setup(py, &error),
+                error => refused(error),
             })?;
             scores.extend(played.scores.iter().flat_map(|score| score.to_ne_bytes()));
             plies.extend(played.plies.to_ne_bytes());
             winners.extend(Seat::all(seats).map(|seat| u8::from(played.winners.contains(&seat))));
             ends.push(ENDS.iter().position(|&end| end == played.end).unwrap_or(ENDS.len()) as u8);
         }
-        py.check_signals()?;
-    }
+        // Ctrl-C works between chunks.
+        py.check_signals()
+    };
+    let play = |number| plan.play(start, number);
+    py.detach(|| threads.in_order(0..count, play, |chunk| Python::attach(|py| add(py, chunk))))?;
     Ok([scores, plies, winners, ends].map(|bytes| PyByteArray::new(py, &bytes)))
 }

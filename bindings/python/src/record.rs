@@ -35,7 +35,7 @@ pub(crate) fn verify(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<()> 
     judged.map_err(|fault| bad_record(py, &fault))
 }
 
-/// The position after so many entries of a record's `plays`, each judged on the way; without a number the last one, the
+/// The position after this many entries of a record's `plays`, each judged on the way; without a number the last one, the
 /// result judged as well.
 #[pyfunction]
 #[pyo3(signature = (record, plies=None))]

@@ -4,18 +4,15 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use quintile_bots::{Budget, Player};
+use quintile_experiments::PLAYOUTS;
 use quintile_rules::kit::Chance;
-use quintile_rules::{AnyView, GameId};
+use quintile_rules::{AnyView, GameId, inside};
 
-use crate::any::inside;
-use crate::error::{bad_setup, illegal, no_choice, refused};
+use crate::error::{bad_setup, illegal, refused};
 use crate::game::{Game, Origin};
 use crate::json;
 use crate::scoring::Scoring;
 use crate::seed::Seed;
-
-/// What a player thinks when nothing is said, as on the command line.
-pub(crate) const PLAYOUTS: u32 = 1000;
 
 /// What one seat, or an onlooker, may know of a game. Nothing in it is hidden from its viewer.
 #[pyclass(frozen, eq, module = "quintile")]
@@ -98,9 +95,9 @@ impl View {
     /// A game that the viewer cannot tell from the real one: what is hidden is drawn from the seed.
     #[pyo3(signature = (seed=None))]
     fn imagine(&self, py: Python<'_>, seed: Option<Seed>) -> PyResult<Game> {
-        let seed = seed.map_or_else(|| Seed::fresh(py), Ok)?;
+        let seed = Seed::or_fresh(seed)?;
         let state = self.view.imagine(&mut seed.chance()).map_err(|error| bad_setup(py, &error))?;
-        Ok(Game::new(Origin::Imagined { view: Box::new(self.view.clone()), seed: seed.hex() }, state))
+        Ok(Game::new(Origin::Imagined { view: Box::new(self.view.clone()), seed }, state))
     }
 
     /// The play that a computer player chooses for this viewer, whose turn it has to be. With `iterations` (playouts) the
@@ -116,8 +113,8 @@ impl View {
     ) -> PyResult<String> {
         let player: Player = player.parse().map_err(refused)?;
         let budget = budget(iterations, seconds)?;
-        let seed = seed.map_or_else(|| Seed::fresh(py), Ok)?.number();
-        py.detach(|| player.choose_any(&self.view, budget, seed)).map_err(|error| no_choice(&error))
+        let seed = Seed::or_fresh(seed)?.number();
+        py.detach(|| player.choose_any(&self.view, budget, seed)).map_err(refused)
     }
 
     /// The position as text.

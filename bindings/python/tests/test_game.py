@@ -7,7 +7,7 @@ import json
 import pickle
 
 import pytest
-from conftest import start, walk
+from conftest import ROOT, start, walk
 
 import quintile
 
@@ -15,9 +15,20 @@ import quintile
 def test_a_seed_gives_the_same_deal_in_every_form(variant):
     number = start(variant, 7)
     game, seats, options = variant
-    for seed in ["07", b"\x07", b"\x07" + bytes(31)]:
+    for seed in ["7", "07" + "00" * 31, b"\x07" + bytes(31)]:
         assert quintile.deal(game, seats, options=options, seed=seed) == number
     assert start(variant, 8).record()["deal"] != number.record()["deal"]
+
+
+def test_a_seed_means_what_it_means_on_the_command_line():
+    """`quintile deal twenty-four-seven --seats 2 --seed 7` made the record."""
+    record = json.loads((ROOT / "bindings/python/tests/seed-7.json").read_text(encoding="utf-8"))
+    assert quintile.deal(record["game"], seed=7).record()["deal"] == record["deal"]
+
+
+def test_numbers_are_different_seeds():
+    deals = [quintile.deal("polygon", seed=seed).record()["deal"] for seed in ["1", "10", "100"]]
+    assert deals[0] != deals[1] != deals[2]
 
 
 def test_without_a_seed_deals_differ():
@@ -64,7 +75,7 @@ def test_a_refused_play_says_why_and_changes_nothing():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": "chess"}, "there is no game «chess»"),
+        ({"game": "chess"}, 'unknown game "chess"'),
         ({"seats": 9}, "seats"),
         ({"options": {"colour": 1}}, "unknown field"),
         ({"options": {"limit": float("nan")}}, "not JSON compliant|Out of range"),
@@ -73,6 +84,7 @@ def test_a_refused_play_says_why_and_changes_nothing():
         ({"seed": -1}, "a seed is"),
         ({"seed": "xyz"}, "a seed is"),
         ({"seed": b"0" * 33}, "a seed is"),
+        ({"seed": "5eed"}, "a seed is"),
         ({"seed": 1, "deal": {}}, "exclude each other"),
     ],
 )
@@ -150,7 +162,7 @@ def test_choosing_takes_the_turn_and_a_budget():
     game = quintile.deal("synergo", seed=2)
     with pytest.raises(quintile.QuintileError, match="not this viewer's turn"):
         game.view(1 - game.turn).choose("greedy")
-    with pytest.raises(quintile.QuintileError, match="there is no player"):
+    with pytest.raises(quintile.QuintileError, match="unknown player"):
         game.choose("wizard")
     with pytest.raises(quintile.QuintileError, match="exclude"):
         game.choose("expert", iterations=1, seconds=1)

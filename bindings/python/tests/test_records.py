@@ -41,10 +41,10 @@ def test_a_game_goes_on_from_its_record():
         (lambda record: record["plays"][3].update(points=7777), "points: the record says 7777"),
         (lambda record: record["plays"][3].update(legal=1), "legal"),
         (lambda record: record["plays"][3].update(play="1@z9"), "ply 4"),
-        (lambda record: record["plays"][3].update(seat=1 - record["plays"][3]["seat"]), "turn of seat"),
+        (lambda record: record["plays"][3].update(seat=1 - record["plays"][3]["seat"]), "it is seat"),
         (lambda record: record["deal"]["bag"].reverse(), "."),
         (lambda record: record.update(extra=1), "extra"),
-        (lambda record: record.update(game="chess"), "no game"),
+        (lambda record: record.update(game="chess"), "unknown game"),
         (lambda record: record.pop("game"), "game"),
     ],
 )

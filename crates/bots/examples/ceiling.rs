@@ -1,12 +1,12 @@
 //! How much is there to gain over greedy play in Polygon? `cargo run --release -p quintile-bots --example ceiling [GAMES]`
 //!
-//! Games between a searcher and a greedy player are mostly decided by what is drawn, so their results say little. Here every
-//! decision of the searcher is judged instead: its play and greedy's are played on greedily to the end, in the same imagined deals,
-//! and the differences of all its turns are added up. Their expectation is exactly what the searcher is above one half against greedy
-//! play (the value of a policy differs from another's by the sum of its advantages along its own games), with a fraction of
-//! the noise. The deals that judge are others than those the search saw.
+//! The draw decides most games between a searcher and a greedy player, so their results say little. Here every decision of the
+//! searcher is judged instead: after its play and after greedy's, the game is played on greedily in the same imagined deals, and
+//! the differences of all its turns are added up. Their expectation is exactly the searcher's win rate above one half against
+//! greedy play (the value of one policy exceeds another's by the sum of its advantages along its own games), with a fraction
+//! of the noise. The judging deals are not those that the search saw.
 //!
-//! The last line is a player who sees the pile and all rolls, for comparison: nobody can be that lucky.
+//! The last line, for comparison, is a player who sees the pile and all rolls: nobody can be that lucky.
 
 use std::env;
 use std::process::ExitCode;
@@ -14,16 +14,16 @@ use std::process::ExitCode;
 use quintile_bots::{Bot, Budget, Full, Stakes};
 use quintile_rules::kit::{Chance, Seat, SetupError, Viewer};
 use quintile_rules::polygon::Play;
-use quintile_rules::{Game, Polygon, Priced};
+use quintile_rules::{Game, Polygon, Priced, Search};
 
-/// How long the searcher thinks, in playouts: if longer thought gains no more, it is not thought that is missing.
+/// The searcher's budgets: if a larger one gains no more, search is not what is missing.
 const PLAYOUTS: [u32; 4] = [100, 1_000, 5_000, 20_000];
-/// Imagined deals that judge a decision.
+/// How many imagined deals judge a decision.
 const JUDGES: u64 = 400;
-/// So many of the plays with the most points the one who sees everything plays on.
-const TRIED: usize = 300;
+/// How many plays, those with the most points, the player who sees everything tries.
+const MAX_TRIED: usize = 300;
 
-/// What games showed: sums and squares of the gain of each game, in wins and in points.
+/// The gains of games: sums and sums of squares, in wins and in points.
 #[derive(Default)]
 struct Gains {
     games: f64,
@@ -40,7 +40,7 @@ impl Gains {
         }
     }
 
-    /// The mean, and the reach of its 95 % interval.
+    /// The mean, and half the width of its 95 % interval.
     fn mean(&self, [sum, squares]: [f64; 2]) -> (f64, f64) {
         let mean = sum / self.games;
         (mean, 1.96 * ((squares / self.games - mean * mean).max(0.0) / (self.games - 1.0).max(1.0)).sqrt())
@@ -82,10 +82,10 @@ fn new_game(number: u64) -> Result<Polygon, SetupError> {
 }
 
 fn greedy(game: &Polygon) -> Option<Play> {
-    game.best_leaving(0).map(|best| best.play)
+    game.best(&mut Vec::new()).map(|best| best.play)
 }
 
-/// Plays on greedily to the end: how much of the win, and how many points ahead.
+/// Plays on greedily to the end: the share of the win, and the points ahead.
 fn play_out(mut game: Polygon, stakes: Stakes) -> (f64, f64) {
     while let Some(play) = greedy(&game) {
         game.apply(&play);
@@ -93,7 +93,7 @@ fn play_out(mut game: Polygon, stakes: Stakes) -> (f64, f64) {
     (f64::from(stakes.share(&game)) / 60.0, f64::from(stakes.difference(&game)))
 }
 
-/// A game of a searcher at this seat: what all its decisions gained.
+/// A game with the searcher in this seat: what all its decisions gained.
 fn search(number: u64, me: usize, playouts: u32) -> Result<(f64, f64), SetupError> {
     let mut game = new_game(number)?;
     let (mut wins, mut points) = (0.0, 0.0);
@@ -126,7 +126,7 @@ fn search(number: u64, me: usize, playouts: u32) -> Result<(f64, f64), SetupErro
     Ok((wins, points))
 }
 
-/// A game of somebody who knows what will be drawn and rolled.
+/// A game with a player who knows what will be drawn and rolled.
 fn foresee(number: u64, me: usize) -> Result<(f64, f64), SetupError> {
     let mut game = new_game(number)?;
     let mut plays: Vec<Priced<Play>> = Vec::new();
@@ -142,7 +142,7 @@ fn foresee(number: u64, me: usize) -> Result<(f64, f64), SetupError> {
                 game.apply(play);
                 play_out(game, mine).1 as i32
             };
-            let tried = plays.iter().take(TRIED).map(|priced| priced.play).chain([usual]);
+            let tried = plays.iter().take(MAX_TRIED).map(|priced| priced.play).chain([usual]);
             play = tried.max_by_key(end).unwrap_or(usual);
         }
         game.apply(&play);

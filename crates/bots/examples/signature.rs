@@ -1,5 +1,5 @@
-//! Prints the signature of the computer players, so that other builds than the tests' can be compared with it: `cargo verify
-//! wasm` runs this as WebAssembly.
+//! Prints the signature of the computer players, to compare builds other than the tests': `cargo verify wasm` runs this as
+//! WebAssembly.
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -1,21 +1,13 @@
 //! A choice in a game met by name.
 
-use quintile_rules::{AnyView, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use quintile_rules::{AnyView, inside};
 
 use crate::bot::{Budget, NoChoice};
-use crate::level::Player;
+use crate::player::Player;
 
 impl Player {
-    /// Chooses for the seat whose view this is, in whichever game; the play in notation.
+    /// Chooses for the seat whose view this is, in any game; the play in notation.
     pub fn choose_any(self, view: &AnyView, budget: Budget, seed: u64) -> Result<String, NoChoice> {
-        Ok(match view {
-            AnyView::Polygon(view) => self.bot::<Polygon>().choose(view, budget, seed)?.play.to_string(),
-            AnyView::Synergo(view) => self.bot::<Synergo>().choose(view, budget, seed)?.play.to_string(),
-            AnyView::TwentyFourSeven(view) => {
-                self.bot::<TwentyFourSeven>().choose(view, budget, seed)?.play.to_string()
-            }
-            AnyView::ScrambledFives(view) => self.bot::<ScrambledFives>().choose(view, budget, seed)?.play.to_string(),
-            AnyView::SumsOfOne(view) => self.bot::<SumsOfOne>().choose(view, budget, seed)?.play.to_string(),
-        })
+        inside!(view, AnyView, G, view => Ok(self.bot::<G>().choose(view, budget, seed)?.play.to_string()))
     }
 }

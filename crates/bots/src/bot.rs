@@ -1,6 +1,5 @@
 //! What a computer player is asked, and what it answers.
 
-use std::fmt;
 use std::time::Duration;
 
 use quintile_rules::Game;
@@ -9,22 +8,22 @@ use quintile_rules::kit::SetupError;
 /// How long a bot may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many playouts. The choice is the same everywhere.
+    /// A number of playouts. The choice is the same everywhere.
     Iterations(u32),
-    /// So much time. Where there is no clock (the browser's `wasm32`) it counts as ten playouts a millisecond.
+    /// A length of time.
     Time(Duration),
 }
 
 /// What a play is expected to lead to, for the seat that makes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// The final score minus that of the best other seat (or team), in points.
+    /// The final score minus that of the best other side, in points.
     pub difference: f64,
-    /// The chance to win; a shared win counts in part.
+    /// The chance of winning; a shared win counts in part.
     pub win: f64,
 }
 
-/// A play that was thought about.
+/// A candidate: a play that the bot considered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Considered<P> {
     /// The play.
@@ -33,9 +32,9 @@ pub struct Considered<P> {
     pub points: i32,
     /// Its static value in hundredths of a point, the points included.
     pub value: i32,
-    /// What it is expected to lead to, if it was tried.
+    /// What it is expected to lead to, if it was tried in rollouts.
     pub expected: Option<Estimate>,
-    /// In how many imagined deals it was tried.
+    /// How many imagined deals it was tried in.
     pub tried: u32,
 }
 
@@ -46,48 +45,33 @@ pub struct Choice<G: Game> {
     pub play: G::Play,
     /// What it is expected to lead to, if that was estimated.
     pub expected: Option<Estimate>,
-    /// What was thought about, the best first.
+    /// The candidates, the best first.
     pub candidates: Vec<Considered<G::Play>>,
     /// How many playouts were made.
     pub playouts: u32,
-    /// Whether the play was proved best, nothing being hidden any more.
+    /// Whether the play is proved best: nothing was hidden, and the game was searched to its end.
     pub exact: bool,
 }
 
 impl<G: Game> Choice<G> {
-    /// A play chosen without much thought.
+    /// A play chosen without search.
     pub fn plain(play: G::Play) -> Self {
         Self { play, expected: None, candidates: Vec::new(), playouts: 0, exact: false }
     }
 }
 
 /// Why there is no choice.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoChoice {
     /// The game is over.
+    #[error("the game is over")]
     Over,
-    /// The viewer does not see what the seat on turn holds.
+    /// The viewer is not the seat on turn.
+    #[error("it is not this viewer's turn")]
     NotOnTurn,
     /// No game can show this view.
-    BadView(SetupError),
-}
-
-impl fmt::Display for NoChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Over => f.write_str("the game is over"),
-            Self::NotOnTurn => f.write_str("it is not this viewer's turn"),
-            Self::BadView(error) => write!(f, "no game looks like this: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for NoChoice {}
-
-impl From<SetupError> for NoChoice {
-    fn from(error: SetupError) -> Self {
-        Self::BadView(error)
-    }
+    #[error("no game looks like this: {0}")]
+    BadView(#[from] SetupError),
 }
 
 /// A computer player.

@@ -1,30 +1,33 @@
-//! Endings: when no tile will be drawn any more, the rest of the game is searched to its end.
+//! Endings: when no more tiles will be drawn, the rest of the game is searched to its end.
 //!
-//! Where nothing is hidden the play found is proved. Where little is hidden (24/7's removed tiles, the hands of three and
-//! more seats), the same search is made in several imagined deals, each as likely as the real one, and the one play that
-//! is best on average over all of them is taken. So the bot commits itself to a play without knowing the deal; only what
-//! comes after that play is searched as if everybody saw everything. Two sides play against each other; with more,
-//! each plays for itself.
+//! Where nothing is hidden, the play found is proved best. Where little is hidden (24/7's removed tiles, the hands of three
+//! or more seats), the same search runs in several imagined deals, all equally likely, and the one play that is best on
+//! average is taken. So the bot commits to a play without knowing the deal; only what comes after it is searched as if
+//! everybody saw everything. With two sides the search is alpha-beta, with more it is max^n: each side plays for itself.
 
-use quintile_rules::Priced;
-use quintile_rules::kit::{MAX_SEATS, Seat};
+use quintile_rules::kit::{MAX_SEATS, Seat, Sides};
+use quintile_rules::{GameView, Priced, max_tried};
 
 use crate::insight::Insight;
 use crate::meter::Meter;
 use crate::seed::stream;
 use crate::stakes::Stakes;
 
-/// So many positions cost about as much as one playout.
-const POSITIONS_A_PLAYOUT: u32 = 16;
-/// With more tiles to play, exact search has no hope.
-const MOST_TILES: usize = 14;
-/// The same where something is hidden, and every deal has to be searched.
-const MOST_TILES_HIDDEN: usize = 7;
-/// No ending has more plays: in the last ones everybody passes.
-const DEEPEST: usize = 24;
-/// In so many deals an ending is searched where something is hidden.
+/// How many positions cost about as much as one playout.
+const POSITIONS_PER_PLAYOUT: u32 = 16;
+/// With more tiles left, exact search is hopeless.
+const MAX_TILES: usize = 14;
+/// The same where something is hidden and every deal has to be searched.
+const MAX_TILES_HIDDEN: usize = 7;
+/// A list of this many plays was cut short.
+const MAX_PLAYS: usize = max_tried(usize::MAX);
+/// A list so long that the time is looked at after it.
+const LONG_LIST: usize = 10_000;
+/// The most plays in an ending, including the passes at its end.
+const MAX_DEPTH: usize = 24;
+/// How many imagined deals are searched where something is hidden.
 const WORLDS: u64 = 12;
-/// The seed of those deals: what is best does not depend on the bot's luck.
+/// The seed of those deals: what is best must not depend on the bot's seed.
 const WORLDS_SEED: u64 = 0x656e_6469_6e67_7321;
 
 /// An ending that can be searched.
@@ -32,7 +35,7 @@ pub struct Ending<G: Insight> {
     worlds: Vec<G>,
     settled: bool,
     seat: Seat,
-    teams: bool,
+    sides: Sides,
     stakes: [Stakes; MAX_SEATS],
 }
 
@@ -41,21 +44,21 @@ pub struct Ending<G: Insight> {
 pub struct Solved<P> {
     /// The play.
     pub play: P,
-    /// The final difference when everybody goes on best, the mean of all deals.
+    /// The final difference with best play by all, the mean over the deals.
     pub difference: f64,
-    /// The share of the win that comes of it.
+    /// The share of the win, likewise.
     pub win: f64,
-    /// Whether it is proved, nothing being hidden.
+    /// Whether it is proved, because nothing is hidden.
     pub exact: bool,
 }
 
 impl<G: Insight> Ending<G> {
-    /// The ending of this view, of which `game` is imagined: there is one when few tiles are left and none will be drawn.
+    /// The ending of this view, from which `game` was imagined; `None` unless few tiles are left and none will be drawn.
     pub fn of(view: &G::View, game: &G) -> Option<Self> {
         let seat = game.turn()?;
-        let settled = G::settled(view);
-        let most = if settled { MOST_TILES } else { MOST_TILES_HIDDEN };
-        if !settled && !G::late(view) || game.tiles_left() > most {
+        let settled = view.is_settled();
+        let most = if settled { MAX_TILES } else { MAX_TILES_HIDDEN };
+        if !settled && view.stock() > 0 || game.tiles_left() > most {
             return None;
         }
         let mut worlds = vec![game.clone()];
@@ -67,22 +70,22 @@ impl<G: Insight> Ending<G> {
             }));
         }
         let stakes = std::array::from_fn(|seat| Stakes::new::<G>(view, Seat(seat as u8)));
-        Some(Self { worlds, settled, seat, teams: G::teams(view), stakes })
+        Some(Self { worlds, settled, seat, sides: view.sides(), stakes })
     }
 
-    /// Searches to the end; `None` when a quarter of the budget is not enough.
+    /// Searches to the end; `None` when that takes more than a quarter of the budget.
     pub(crate) fn solve(&self, meter: &mut Meter) -> Option<Solved<G::Play>> {
-        let mut search = Search { ending: self, meter, lists: Vec::new(), positions: 0 };
-        search.lists.resize_with(DEEPEST, Vec::new);
-        search.root()
+        let mut solver = Solver { ending: self, meter, lists: Vec::new(), positions: 0 };
+        solver.lists.resize_with(MAX_DEPTH, Vec::new);
+        solver.root()
     }
 
     fn two_sides(&self) -> bool {
-        self.teams || self.worlds[0].scores().len() == 2
+        self.sides.count() == 2
     }
 
     fn ours(&self, turn: Seat) -> bool {
-        if self.teams { turn.index() % 2 == self.seat.index() % 2 } else { turn == self.seat }
+        self.sides.together(turn, self.seat)
     }
 
     fn own(&self) -> Stakes {
@@ -93,27 +96,30 @@ impl<G: Insight> Ending<G> {
 /// The points of every seat.
 type Scores = [i32; MAX_SEATS];
 
-struct Search<'a, G: Insight> {
+struct Solver<'a, G: Insight> {
     ending: &'a Ending<G>,
     meter: &'a mut Meter,
     lists: Vec<Vec<Priced<G::Play>>>,
     positions: u32,
 }
 
-impl<G: Insight> Search<'_, G> {
+impl<G: Insight> Solver<'_, G> {
     fn root(&mut self) -> Option<Solved<G::Play>> {
         let worlds = &self.ending.worlds;
         let mut priced = Vec::new();
-        worlds[0].priced(&mut priced);
+        worlds[0].priced_thinned(usize::MAX, &mut priced);
+        if priced.len() >= MAX_PLAYS {
+            return None;
+        }
         priced.sort_by_key(|entry| -entry.points);
-        // What the seat sees is the same in every deal, and so are its plays.
+        // The seat sees the same in every deal, so its plays are the same too.
         let mut best: Option<Solved<G::Play>> = None;
         for entry in &priced {
             let (mut difference, mut win) = (0, 0);
             for world in worlds {
                 let mut next = world.clone();
                 next.apply(&entry.play);
-                // Of a single deal only what is better than before has to be known exactly.
+                // In a single deal, only values above the best so far have to be exact.
                 let least = best.filter(|_| worlds.len() == 1).map_or(i32::MIN, |best| best.difference as i32);
                 let (ahead, share) = self.outcome(&next, least)?;
                 difference += ahead;
@@ -140,24 +146,28 @@ impl<G: Insight> Search<'_, G> {
         Some((stakes.difference_of(scores), stakes.share_of(scores)))
     }
 
-    /// Counts a position; `None` when the budget for this is spent.
+    /// Counts a position; `None` when this part of the budget is spent.
     fn count(&mut self) -> Option<()> {
         self.positions += 1;
-        if self.positions.is_multiple_of(POSITIONS_A_PLAYOUT) {
+        if self.positions.is_multiple_of(POSITIONS_PER_PLAYOUT) {
             self.meter.spend(1);
         }
-        (!self.positions.is_multiple_of(POSITIONS_A_PLAYOUT) || !self.meter.past(1, 4)).then_some(())
+        (!self.positions.is_multiple_of(POSITIONS_PER_PLAYOUT) || !self.meter.past(1, 4)).then_some(())
     }
 
-    /// The plays of a position, those with the most points first, in a list to be given back.
+    /// The plays of a position, those with the most points first, in a list that the caller returns to `lists`.
     fn plays(&mut self, game: &G, depth: usize) -> Option<Vec<Priced<G::Play>>> {
         let mut list = std::mem::take(self.lists.get_mut(depth)?);
-        game.priced(&mut list);
+        game.priced_thinned(usize::MAX, &mut list);
+        // A list that is cut short proves nothing, and a long one takes its time.
+        if list.len() >= MAX_PLAYS || list.len() > LONG_LIST && self.meter.past(1, 4) {
+            return None;
+        }
         list.sort_by_key(|entry| -entry.points);
         Some(list)
     }
 
-    /// Two sides: the final difference between `alpha` and `beta`.
+    /// Alpha-beta for two sides: the final difference.
     fn value(&mut self, game: &G, depth: usize, mut alpha: i32, mut beta: i32) -> Option<i32> {
         let Some(turn) = game.turn() else { return Some(self.ending.own().difference(game)) };
         self.count()?;
@@ -183,7 +193,7 @@ impl<G: Insight> Search<'_, G> {
         Some(best)
     }
 
-    /// More sides, each for itself: the final scores when everybody goes on best for their own seat.
+    /// Max^n for more sides: the final scores when every seat plays best for itself.
     fn scores(&mut self, game: &G, depth: usize) -> Option<Scores> {
         let Some(turn) = game.turn() else {
             let mut scores = [0; MAX_SEATS];

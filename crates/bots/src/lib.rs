@@ -1,11 +1,11 @@
-//! Computer players for the five Quintile games.
+//! Computer players for the Quintile games.
 //!
 //! A [`Bot`] gets what a person at its seat would see, a [`View`](quintile_rules::Game::View), a [`Budget`] and a seed,
-//! and chooses a play. There is no way from a view to the real state: whatever a bot wants to try out, it tries on
-//! states it [imagines](quintile_rules::Game::imagine). So no bot can cheat.
+//! and chooses a play. There is no way from a view to the real state: whatever a bot tries, it tries on states that it
+//! [imagines](quintile_rules::Search::imagine) from the view (determinizations). So no bot can cheat.
 //!
-//! With [`Budget::Iterations`] a choice depends on the view, the budget and the seed alone: the same on every machine, in
-//! every build, with any number of threads around it.
+//! With [`Budget::Iterations`] a choice depends on nothing but the view, the budget and the seed: it is the same on every
+//! machine, in every build, with any number of threads.
 //!
 //! ```
 //! use quintile_bots::{Bot, Budget, Level, Player};
@@ -23,13 +23,13 @@
 //! # Ok::<(), quintile_rules::kit::SetupError>(())
 //! ```
 //!
-//! | stage | what it adds |
+//! | stage | how it chooses |
 //! |---|---|
 //! | [`Random`] | any legal play |
 //! | [`Greedy`] | the most points now |
-//! | [`Static`] | what the play spends, what it opens to the next seat, what it leaves for the next turn |
-//! | [`MonteCarlo`] | the best few of those, played on to the end in many imagined deals |
-//! | [`Full`] | exact search as soon as nothing is hidden any more |
+//! | [`Static`] | also counts what the play spends, what it opens to the next seats and what it leaves for the next turn |
+//! | [`MonteCarlo`] | compares the best of those by rollouts in many imagined deals |
+//! | [`Full`] | also searches endings to the end |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -38,12 +38,12 @@ mod any;
 mod bot;
 mod coach;
 mod ending;
+mod evaluation;
 mod insight;
-mod level;
 mod meter;
 mod monte_carlo;
-mod outlook;
 mod person;
+mod player;
 mod playout;
 pub mod protocol;
 mod seed;
@@ -53,11 +53,12 @@ mod stakes;
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
 pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judged, Judgement, Reason, Reply, Scale, Verdict};
 pub use ending::{Ending, Solved};
+pub use evaluation::{Evaluation, Evaluator, Static};
 pub use insight::{Insight, Odds, Plan, WeightSets, Weights};
-pub use level::{Level, Player, UnknownPlayer};
 pub use monte_carlo::{Full, MonteCarlo};
-pub use outlook::{Outlook, Prospect, Static};
 pub use person::Person;
+pub use player::{Player, UnknownPlayer};
 pub use playout::Playout;
+pub use quintile_rules::Level;
 pub use simple::{Greedy, Random};
 pub use stakes::Stakes;

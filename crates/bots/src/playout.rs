@@ -1,16 +1,16 @@
-//! Playing an imagined game on.
+//! Rollouts: playing an imagined game on.
 //!
-//! Quick players take the best of points and what the play spends. Careful ones compare the few best of those by what they
-//! open to the next seat; it takes several times as long, and what a search learns from such games is worth more.
+//! Quick players take the best play by points and what it spends. Careful ones compare the best few by what they open to the
+//! next seat; that takes several times as long, but such rollouts are worth more to a search.
 
-use quintile_rules::Priced;
+use quintile_rules::{GameView, Priced};
 
 use crate::insight::{Insight, Weights};
 
 /// The most plays a careful player compares.
-const MOST_COMPARED: usize = 8;
-/// Nobody makes more plays in one turn.
-const MOST_PLAYS: u32 = 16;
+const MAX_COMPARED: usize = 8;
+/// The most plays in one turn.
+const MAX_PLAYS: u32 = 16;
 
 /// Plays games on, and keeps the lists it needs for that: nothing is allocated per play.
 pub struct Playout<G: Insight> {
@@ -23,15 +23,15 @@ pub struct Playout<G: Insight> {
 }
 
 impl<G: Insight> Playout<G> {
-    /// Quick players, from positions such as this view's.
+    /// Quick players, for positions such as this view's.
     pub fn quick(view: &G::View) -> Self {
         Self::careful(view, 0)
     }
 
-    /// Players who compare so many plays.
+    /// Players who compare this many plays.
     pub fn careful(view: &G::View, compared: usize) -> Self {
-        let (weights, compared) = (Weights::of::<G>(view), compared.min(MOST_COMPARED));
-        Self { priced: Vec::new(), scratch: Vec::new(), trial: None, weights, late: G::late(view), compared }
+        let (weights, compared) = (Weights::of::<G>(view), compared.min(MAX_COMPARED));
+        Self { priced: Vec::new(), scratch: Vec::new(), trial: None, weights, late: view.stock() == 0, compared }
     }
 
     /// The play of the seat on turn with its points; `None` when the game is over.
@@ -40,11 +40,11 @@ impl<G: Insight> Playout<G> {
         if self.compared < 2 { game.quick(self.weights, self.late, &mut self.scratch) } else { self.compare(game) }
     }
 
-    /// The best of a few plays, less what the next seat gains by its best play then.
+    /// The best of a few plays, minus what the next seat's best reply gains.
     fn compare(&mut self, game: &G) -> Option<Priced<G::Play>> {
         let seat = game.turn()?;
         game.worthwhile(&mut self.priced);
-        let mut few = [(i32::MIN, 0); MOST_COMPARED];
+        let mut few = [(i32::MIN, 0); MAX_COMPARED];
         let few = &mut few[..self.compared.min(self.priced.len())];
         for (at, entry) in self.priced.iter().enumerate() {
             let rough = entry.points * 100 + self.weights.spent(game, &entry.play, self.late);
@@ -71,7 +71,7 @@ impl<G: Insight> Playout<G> {
         best.map(|(_, entry)| entry)
     }
 
-    /// Plays on to the end, or for so many turns. Several plays of one seat in a row are one turn.
+    /// Plays on to the end, or for this many turns. Several plays of one seat in a row are one turn.
     pub fn run(&mut self, game: &mut G, turns: u32) {
         let mut left = turns;
         while left > 0 {
@@ -81,9 +81,9 @@ impl<G: Insight> Playout<G> {
         }
     }
 
-    /// Plays on while it is the turn of such a seat.
+    /// Plays on while `whose` accepts the seat on turn.
     pub(crate) fn turn(&mut self, game: &mut G, mut whose: impl FnMut(quintile_rules::kit::Seat) -> bool) {
-        for _ in 0..MOST_PLAYS {
+        for _ in 0..MAX_PLAYS {
             if !game.turn().is_some_and(&mut whose) {
                 return;
             }
@@ -93,7 +93,7 @@ impl<G: Insight> Playout<G> {
     }
 }
 
-/// Copies a game into one that may be there already: that one's memory is used again.
+/// Copies a game, reusing the memory of an earlier copy.
 #[inline]
 pub(crate) fn copy<'a, G: Clone>(place: &'a mut Option<G>, game: &G) -> &'a mut G {
     match place {

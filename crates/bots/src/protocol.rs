@@ -1,19 +1,19 @@
-//! `quintile-bot/1`: how a program of any language plays, one JSON object a line.
+//! `quintile-bot/1`: how programs in any language play, one JSON object per line.
 //!
-//! The messages of both directions, for hosts (an arena, a server) and for players. A host has to keep the promise that
-//! a player cannot keep for it: everything it sends comes from the view of the player's seat.
+//! The messages in both directions, for hosts (an arena, a server) and for players. One promise is the host's to keep:
+//! everything it sends comes from the view of the player's seat.
 
 use std::time::Duration;
 
-use quintile_rules::kit::{Chance, Item, Seat, SetupError, read_play};
-use quintile_rules::{Game, GameId, Priced};
+use quintile_rules::kit::{Chance, Item, Seat, SetupError, Sides, read_play};
+use quintile_rules::{Game, GameId, Priced, Search};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::Budget;
 
-/// The longest line a player may send, in bytes without its end. What a host sends can be longer: all legal plays of a
-/// position can be many.
+/// The longest line a player may send, in bytes, not counting the line break. A host's lines can be longer: a position can
+/// have very many legal plays.
 pub const LONGEST_ANSWER: usize = 64 << 10;
 
 /// The protocol's name.
@@ -86,9 +86,9 @@ pub enum ToBot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Allowance {
-    /// So many milliseconds.
+    /// Milliseconds.
     Millis(u32),
-    /// So many playouts, or whatever the player counts as one.
+    /// Playouts, or whatever the player counts as one.
     Iterations(u32),
 }
 
@@ -141,7 +141,7 @@ pub enum FromBot {
         /// The play.
         play: String,
     },
-    /// The player could not do what it was told.
+    /// The player could not do what was asked.
     Error {
         /// Why.
         message: String,
@@ -169,12 +169,12 @@ impl From<Allowance> for Budget {
 impl ToBot {
     /// It is this player's turn.
     pub fn turn<G: Game>(number: usize, view: &G::View, budget: Budget) -> Self {
-        // Views hold names and numbers only; they serialise without fail.
+        // Views hold only names and numbers; serialising them cannot fail.
         Self::Turn { number, view: serde_json::to_value(view).unwrap_or_default(), allowance: budget.into() }
     }
 
-    /// Every legal play, found on a view: what is hidden has no part in what is legal, so any imagined game will do.
-    pub fn legal<G: Game>(view: &G::View) -> Result<Self, SetupError> {
+    /// Every legal play of a view: what is hidden does not affect what is legal, so any imagined game will do.
+    pub fn legal<G: Search>(view: &G::View) -> Result<Self, SetupError> {
         let mut priced = Vec::new();
         G::imagine(view, &mut Chance::from_number(0))?.priced(&mut priced);
         let text = |entry: &Priced<G::Play>| PricedText { play: entry.play.to_string(), points: entry.points };
@@ -182,7 +182,7 @@ impl ToBot {
     }
 
     /// What the rules say about a play, judged on a view.
-    pub fn weigh<G: Game>(view: &G::View, text: &str) -> Self {
+    pub fn weigh<G: Search>(view: &G::View, text: &str) -> Self {
         let feature = |feature| serde_json::to_value(feature).unwrap_or_default();
         let scoring = read_play::<G>(text).and_then(|play| G::weigh_view(view, &play));
         let weighed = match scoring {
@@ -196,17 +196,12 @@ impl ToBot {
     }
 }
 
-/// Each seat's rank: 1 won, and equals share a rank. In teams seats 0 and 2 play against 1 and 3. A seat that lost by
-/// forfeit, and its team, come last whatever their scores.
-pub fn ranks(scores: &[i32], teams: bool, forfeit: Option<Seat>) -> Vec<usize> {
-    let together = |a: usize, b: usize| if teams { a % 2 == b % 2 } else { a == b };
-    let standing = |seat: usize| {
-        let side = scores.iter().enumerate().filter(|&(other, _)| together(seat, other));
-        let points: i64 = side.map(|(_, &points)| i64::from(points)).sum();
-        (!forfeit.is_some_and(|lost| together(seat, lost.index())), points)
-    };
-    let seats = 0..scores.len();
-    let rank = |seat: usize| 1 + seats.clone().filter(|&other| standing(other) > standing(seat)).count();
+/// Each seat's rank: 1 won, and equals share a rank. A seat that forfeited comes last with its team, whatever their scores.
+pub fn ranks(scores: &[i32], sides: Sides, forfeit: Option<Seat>) -> Vec<usize> {
+    let totals = sides.totals(scores);
+    let standing = |seat: Seat| (!forfeit.is_some_and(|lost| sides.together(seat, lost)), totals[sides.of(seat)]);
+    let seats = Seat::all(sides.seats());
+    let rank = |seat: Seat| 1 + seats.clone().filter(|&other| standing(other) > standing(seat)).count();
     seats.clone().map(rank).collect()
 }
 
@@ -250,10 +245,10 @@ mod tests {
 
     #[test]
     fn equals_share_a_rank_teams_have_one_and_who_forfeits_is_last() {
-        assert_eq!(ranks(&[5, 9, 5, 1], false, None), [2, 1, 2, 4]);
-        assert_eq!(ranks(&[0, 9, 20, 9], true, None), [1, 3, 1, 3]);
-        assert_eq!(ranks(&[5, 9, 5, 1], false, Some(Seat(1))), [1, 4, 1, 3]);
-        assert_eq!(ranks(&[0, 9, 20, 9], true, Some(Seat(2))), [3, 1, 3, 1]);
+        assert_eq!(ranks(&[5, 9, 5, 1], Sides::alone(4), None), [2, 1, 2, 4]);
+        assert_eq!(ranks(&[0, 9, 20, 9], Sides::TEAMS, None), [1, 3, 1, 3]);
+        assert_eq!(ranks(&[5, 9, 5, 1], Sides::alone(4), Some(Seat(1))), [1, 4, 1, 3]);
+        assert_eq!(ranks(&[0, 9, 20, 9], Sides::TEAMS, Some(Seat(2))), [3, 1, 3, 1]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The two simplest players: the zero and the one of every measurement.
+//! The two simplest players: the baselines of every measurement.
 
-use quintile_rules::Priced;
+use quintile_rules::GameView;
 use quintile_rules::kit::Viewer;
 
 use crate::bot::{Bot, Budget, Choice, NoChoice};
@@ -9,7 +9,7 @@ use crate::seed::stream;
 
 /// Imagines a game for the seat on turn; refuses when there is nothing to choose.
 pub(crate) fn imagine_turn<G: Insight>(view: &G::View, seed: u64) -> Result<G, NoChoice> {
-    let Viewer::Seat(seat) = G::viewer(view) else { return Err(NoChoice::NotOnTurn) };
+    let Viewer::Seat(seat) = view.viewer() else { return Err(NoChoice::NotOnTurn) };
     let game = G::imagine(view, &mut stream(seed, 0))?;
     match game.turn() {
         None => Err(NoChoice::Over),
@@ -18,7 +18,7 @@ pub(crate) fn imagine_turn<G: Insight>(view: &G::View, seed: u64) -> Result<G, N
     }
 }
 
-/// Any legal play, each as likely as the others.
+/// Any legal play, all equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -30,16 +30,14 @@ impl<G: Insight> Bot<G> for Random {
     }
 }
 
-/// The most points now; the first of several in the game's own order.
+/// The most points now; of equals the first in the order of the game's move generation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
 impl<G: Insight> Bot<G> for Greedy {
     fn choose(&mut self, view: &G::View, _: Budget, seed: u64) -> Result<Choice<G>, NoChoice> {
         let game = imagine_turn::<G>(view, seed)?;
-        let mut priced: Vec<Priced<G::Play>> = Vec::new();
-        game.priced(&mut priced);
-        let best = Priced::most_points(&priced).ok_or(NoChoice::Over)?;
+        let best = game.best(&mut Vec::new()).ok_or(NoChoice::Over)?;
         Ok(Choice::plain(best.play))
     }
 }

@@ -1,30 +1,30 @@
-//! What a seat plays for: its score against the others', or its team's.
+//! What a seat plays for: its side's score against the others'.
 
-use quintile_rules::Game;
-use quintile_rules::kit::{MAX_SEATS, Seat};
+use quintile_rules::kit::{MAX_SEATS, Seat, Sides};
+use quintile_rules::{Game, GameView};
 
 use crate::insight::Insight;
 
 /// What one seat plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
-    seat: usize,
-    teams: bool,
+    seat: Seat,
+    sides: Sides,
 }
 
 impl Stakes {
     /// The stakes of this seat.
     pub fn new<G: Insight>(view: &G::View, seat: Seat) -> Self {
-        Self { seat: seat.index(), teams: G::teams(view) }
+        Self { seat, sides: view.sides() }
     }
 
-    /// The score minus that of the best other seat; in team games between the teams.
+    /// The side's score minus that of the best other side.
     #[inline]
     pub fn difference<G: Game>(self, game: &G) -> i32 {
         self.difference_of(game.scores())
     }
 
-    /// The same for these scores, one a seat.
+    /// The same for these scores, one per seat.
     #[inline]
     pub fn difference_of(self, scores: &[i32]) -> i32 {
         let (mine, best, _) = self.compare(scores);
@@ -37,7 +37,7 @@ impl Stakes {
         self.share_of(game.scores())
     }
 
-    /// The same for these scores, one a seat.
+    /// The same for these scores, one per seat.
     #[inline]
     pub fn share_of(self, scores: &[i32]) -> i32 {
         match self.compare(scores) {
@@ -51,15 +51,8 @@ impl Stakes {
     #[inline]
     fn compare(self, scores: &[i32]) -> (i32, i32, i32) {
         let mut sides = [0; MAX_SEATS];
-        let mut count = scores.len().min(MAX_SEATS);
-        let mut me = self.seat;
-        if self.teams {
-            count = 2;
-            me %= 2;
-            scores.iter().enumerate().for_each(|(seat, score)| sides[seat % 2] += score);
-        } else {
-            sides[..count].copy_from_slice(&scores[..count]);
-        }
+        Seat::all(self.sides.seats()).zip(scores).for_each(|(seat, score)| sides[self.sides.of(seat)] += score);
+        let (me, count) = (self.sides.of(self.seat), self.sides.count());
         let mut best = (i32::MIN, 0);
         for (side, &points) in sides[..count].iter().enumerate() {
             if side != me {

@@ -2,9 +2,10 @@
 
 mod support;
 
-use quintile_bots::{Budget, Ending, Level, NoChoice, Outlook, Player, Stakes};
+use quintile_bots::{Budget, Ending, Evaluator, Level, NoChoice, Player, Stakes};
 use quintile_rules::kit::{Chance, Seat, Viewer};
-use quintile_rules::{Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use quintile_rules::sums_of_one::Play;
+use quintile_rules::{Game, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
 use support::Subject;
 
 const LITTLE: Budget = Budget::Iterations(6);
@@ -26,8 +27,8 @@ fn every_player_finishes_every_game<G: Subject>() {
     }
 }
 
-/// What is hidden is dealt anew; the bot's view and so its choice stay the same. Views are equal here by the laws of
-/// the rules; the choice is compared all the same, through states that differ.
+/// What is hidden is redealt; the bot's view, and so its choice, stays the same. The laws of the rules say that the views are
+/// equal; the choices are compared anyway, in states that differ.
 fn choices_do_not_depend_on_what_is_hidden<G: Subject>() {
     let mut different = 0;
     for (options, seats) in G::setups() {
@@ -51,7 +52,7 @@ fn choices_do_not_depend_on_what_is_hidden<G: Subject>() {
 fn static_values_follow_from_the_view<G: Subject>() {
     for (options, seats) in G::setups() {
         let game = G::after(&options, seats, 4, 8);
-        let value = |game: &G| Outlook::<G>::new(&game.turn_view()).expect("a turn").best(12, 6);
+        let value = |game: &G| Evaluator::<G>::new(&game.turn_view()).expect("a turn").best(12, 6);
         let real = value(&game);
         assert!(!real.is_empty());
         for other in 0..3 {
@@ -61,7 +62,7 @@ fn static_values_follow_from_the_view<G: Subject>() {
     }
 }
 
-fn nothing_to_choose_is_said<G: Subject>() {
+fn no_choice_is_an_error<G: Subject>() {
     let (options, seats) = G::setups().remove(0);
     let mut game = G::start(&options, seats, 1);
     let turn = game.turn().expect("it begins");
@@ -124,7 +125,7 @@ fn exact_endings_are_best<G: Subject>() {
                 }
                 game.play(&choice.play).expect("legal");
             }
-            // Everybody goes on best, so the game ends as it was said.
+            // Everybody plays best, so the game ends as predicted.
             if let Some((seat, difference)) = claimed {
                 let real = Stakes::new::<G>(&game.view(Viewer::Seat(seat)), seat).difference(&game);
                 assert_eq!(f64::from(real), difference, "seed {seed}, {seats} seats");
@@ -149,7 +150,7 @@ for_every_game!(
     every_player_finishes_every_game,
     choices_do_not_depend_on_what_is_hidden,
     static_values_follow_from_the_view,
-    nothing_to_choose_is_said,
+    no_choice_is_an_error,
     a_choice_says_what_it_thought,
     exact_endings_are_best,
 );
@@ -175,4 +176,29 @@ fn names_go_both_ways() {
     }
     assert!("Expert".parse::<Level>().is_err() && "greedy".parse::<Level>().is_err());
     assert!("".parse::<Player>().is_err());
+}
+
+/// Whoever could place or trade does not pass turn after turn, with the same tiles for the rest of the game.
+#[test]
+fn people_do_not_pass_again_and_again() {
+    for level in [Level::Novice, Level::Casual] {
+        for seed in 0..6 {
+            let (options, _) = SumsOfOne::setups().remove(0);
+            let mut game = SumsOfOne::start(&options, 2, seed);
+            let mut bot = Player::Level(level).bot::<SumsOfOne>();
+            let (mut plays, mut idle, mut plies) = (Vec::new(), [0; 2], 0);
+            while let Some(seat) = game.turn() {
+                let choice = bot.choose(&game.turn_view(), LITTLE, seed * 1000 + plies).expect("it is its turn");
+                game.plays(&mut plays);
+                let could = |wanted: fn(&Play) -> bool| plays.iter().any(wanted);
+                let passes = choice.play == Play::Pass;
+                assert!(!passes || !could(|play| matches!(play, Play::Place(_))), "{level} passes though a tile fits");
+                let idles = passes && could(|play| matches!(play, Play::Trade(_)));
+                idle[seat.index()] = if idles { idle[seat.index()] + 1 } else { 0 };
+                assert!(idle[seat.index()] < 4, "{level} passes {} times in a row", idle[seat.index()]);
+                game.play(&choice.play).expect("a legal play");
+                plies += 1;
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use quintile_bots::{Budget, CannotJudge, Coach, Insight, NoChoice, Reason, Scale, Verdict};
 use quintile_rules::kit::{Chance, Seat, Viewer, read_options};
-use quintile_rules::{Game, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use quintile_rules::{Game, Polygon, ScrambledFives, Search, SumsOfOne, Synergo, TwentyFourSeven};
 use serde_json::json;
 
 const BUDGET: Budget = Budget::Iterations(60);
@@ -13,8 +13,8 @@ fn start<G: Game>(seats: usize, seed: u64) -> G {
     G::new(&options, seats, &deal).expect("a game")
 }
 
-/// The game after so many plays taken from anywhere in the list.
-fn after<G: Game>(seats: usize, seed: u64, plies: usize) -> G {
+/// The game after this many random plays.
+fn after<G: Search>(seats: usize, seed: u64, plies: usize) -> G {
     let mut game: G = start(seats, seed);
     let mut chance = Chance::from_number(seed);
     for _ in 0..plies {
@@ -28,7 +28,7 @@ fn view<G: Game>(game: &G) -> G::View {
     game.view(Viewer::Seat(game.turn().expect("somebody's turn")))
 }
 
-fn judgements_hold_together<G: Insight>() {
+fn judgements_are_consistent<G: Insight>() {
     let coach = Coach::new(BUDGET, 7);
     for (seats, plies) in [(2, 3), (2, 6), (3, 4)] {
         let game: G = after(seats, 11, plies);
@@ -42,7 +42,7 @@ fn judgements_hold_together<G: Insight>() {
             };
             let other = G::imagine(&view(&game), &mut Chance::from_number(3)).expect("a game");
             let again = coach.judge::<G>(&view(&other), &play).expect("legal");
-            assert_eq!(again.as_ref(), Some(&judgement), "what is hidden has no part in it, nor has luck");
+            assert_eq!(again.as_ref(), Some(&judgement), "neither what is hidden nor chance plays a part");
             assert_eq!(judgement.played.play, play);
             assert_eq!(judgement.verdict, Scale::of(G::ID).verdict(judgement.loss));
             assert_eq!(judgement.played.tried, judgement.best.tried, "both in the same deals");
@@ -59,7 +59,7 @@ fn judgements_hold_together<G: Insight>() {
     }
 }
 
-fn what_cannot_be_judged_is_said<G: Insight>() {
+fn what_cannot_be_judged_is_an_error<G: Insight>() {
     let coach = Coach::new(BUDGET, 7);
     let mut game: G = start(2, 5);
     let turn = game.turn().expect("it begins");
@@ -88,7 +88,7 @@ macro_rules! for_every_game {
     };
 }
 
-for_every_game!(judgements_hold_together, what_cannot_be_judged_is_said);
+for_every_game!(judgements_are_consistent, what_cannot_be_judged_is_an_error);
 
 #[test]
 fn illegal_plays_are_not_judged() {

@@ -1,17 +1,19 @@
-//! What Chromium's driver understands beyond the standard: the browser's own protocol, and what the console said.
+//! What drivers understand beyond the standard.
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use http::Method;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// A command of Chromium's driver.
+/// A command of one engine's driver.
 #[derive(Debug)]
 pub(crate) enum Command {
-    /// A method of the browser's own protocol, with its parameters.
+    /// Chromium: a method of the browser's own protocol, with its parameters.
     Devtools(&'static str, Value),
-    /// The console since the last time.
+    /// Chromium: the console since the last time.
     Console,
+    /// Firefox: whose scripts run next, the page's (`content`) or the browser's own (`chrome`).
+    Context(&'static str),
 }
 
 impl WebDriverCompatibleCommand for Command {
@@ -19,6 +21,7 @@ impl WebDriverCompatibleCommand for Command {
         let end = match self {
             Self::Devtools(..) => "goog/cdp/execute",
             Self::Console => "se/log",
+            Self::Context(_) => "moz/context",
         };
         base.join(&format!("session/{}/{end}", session.unwrap_or_default()))
     }
@@ -27,6 +30,7 @@ impl WebDriverCompatibleCommand for Command {
         let body = match self {
             Self::Devtools(method, parameters) => json!({ "cmd": method, "params": parameters }),
             Self::Console => json!({ "type": "browser" }),
+            Self::Context(context) => json!({ "context": context }),
         };
         (Method::POST, Some(body.to_string()))
     }

@@ -1,88 +1,125 @@
-//! A browser for one test: the driver's process, and a session with a fresh profile.
+//! A browser for one test: the driver's process, its screen where it needs one, and a session with a fresh profile.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Map, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 
-/// Chromium as a test wants it: without a window, quiet on the network. The sandbox needs rights that test machines
-/// often lack, and nothing but our own pages is opened.
-const FLAGS: &[&str] = &[
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--hide-scrollbars",
-    "--lang=en-US",
-    "--window-size=1280,900",
-];
+use crate::engine::Engine;
+use crate::page::PATIENCE;
 
-/// The names the browser has in distributions.
-const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/// How often a browser is started before its test fails. Starting is not what a test is about, and drivers lose races of
+/// their own: Chromium's takes a free IPv4 port and gives up if the IPv6 port of the same number is taken.
+const MAX_STARTS: usize = 5;
 
-/// The driver's process. It ends when this is dropped.
+/// A driver's process, for one session: Firefox's and WebKit's take no second one. It ends when this is dropped.
 pub(crate) struct Driver {
     _process: Child,
+    _screen: Option<Child>,
     port: u16,
 }
 
 impl Driver {
-    /// Starts the driver on a free port.
-    pub(crate) async fn start() -> Self {
-        let mut process = Command::new("chromedriver")
-            .arg("--port=0")
+    /// Starts an engine's driver and a browser, which keep their files in a folder, and what is downloaded in another.
+    pub(crate) async fn open(engine: Engine, folder: &Path, downloads: &Path) -> (Self, Client) {
+        let mut failures = Vec::new();
+        for start in 0..MAX_STARTS {
+            // What a failed start left behind must not get in the way of the next.
+            let own = folder.join(format!("start-{start}"));
+            std::fs::create_dir_all(&own).expect("a folder");
+            let opened = match Self::start(engine, &own, downloads).await {
+                Ok(driver) => driver.connect(engine, &own, downloads).await.map(|client| (driver, client)),
+                Err(failure) => Err(failure),
+            };
+            match opened {
+                Ok(opened) => return opened,
+                Err(failure) => failures.push(failure),
+            }
+        }
+        panic!("{engine:?} does not start: {}", failures.join("; "));
+    }
+
+    async fn start(engine: Engine, folder: &Path, downloads: &Path) -> Result<Self, String> {
+        let (screen, display) = match engine.needs_screen() {
+            true => start_screen().await?,
+            false => (None, None),
+        };
+        let free = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address").port();
+        let mut process = engine
+            .driver(folder, downloads, free)
+            .envs(display.map(|display| ("DISPLAY", display)))
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .kill_on_drop(true)
             .spawn()
-            .expect("chromedriver starts: it comes with Debian's package chromium-driver");
-        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
-        let port = loop {
-            let line = lines.next_line().await.expect("its output").expect("chromedriver says its port");
-            if let Some((_, rest)) = line.split_once("started successfully on port ") {
-                break rest.trim_end_matches('.').parse().expect("a port");
+            .unwrap_or_else(|error| panic!("{engine:?}'s driver, which `cargo xtask browser` installs: {error}"));
+        let port = match engine.port_follows() {
+            Some(words) => said(&mut process, words).await?.parse().expect("a port"),
+            None => {
+                answers(&mut process, free).await?;
+                free
             }
         };
-        // Nobody reads the rest; it may not fill the pipe.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Self { _process: process, port }
+        Ok(Self { _process: process, _screen: screen, port })
     }
 
-    /// Opens a browser that keeps its files in a folder: its profile, and what is downloaded.
-    pub(crate) async fn open(&self, folder: &Path) -> Client {
-        let profile = format!("--user-data-dir={}", folder.join("profile").display());
-        let flags: Vec<&str> = FLAGS.iter().copied().chain([profile.as_str()]).collect();
-        let options = json!({
-            "args": flags,
-            "binary": browser(),
-            "prefs": { "download.default_directory": folder.join("downloads"), "intl.accept_languages": "en-US" },
-        });
-        let mut capabilities = Map::new();
-        capabilities.insert("browserName".to_owned(), json!("chrome"));
-        capabilities.insert("goog:chromeOptions".to_owned(), options);
-        capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-        capabilities.insert("timeouts".to_owned(), json!({ "script": 120_000 }));
+    async fn connect(&self, engine: Engine, folder: &Path, downloads: &Path) -> Result<Client, String> {
         ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&format!("http://localhost:{}", self.port))
+            .capabilities(engine.capabilities(folder, downloads))
+            .connect(&format!("http://127.0.0.1:{}", self.port))
             .await
-            .expect("a browser")
+            .map_err(|error| error.to_string())
     }
 }
 
-/// Where the browser is.
-fn browser() -> PathBuf {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let candidates = BROWSERS.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    candidates.into_iter().find(|file| file.is_file()).expect("a browser: Debian's package chromium")
+/// A screen that nobody sees, with room for a window and its bars. Each browser has its own, so that none takes the focus of
+/// another. It ends when dropped, and also when the last window on it is closed.
+async fn start_screen() -> Result<(Option<Child>, Option<String>), String> {
+    let mut process = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-screen", "0", "1400x1100x24", "-nolisten", "tcp", "-terminate"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("Xvfb, which `cargo xtask browser` installs");
+    let number = said(&mut process, "").await?;
+    Ok((Some(process), Some(format!(":{number}"))))
+}
+
+/// Waits until a process prints a line with these words; returns what follows them. Fails with what it printed instead.
+async fn said(process: &mut Child, words: &str) -> Result<String, String> {
+    let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+    let mut before = Vec::new();
+    let rest = loop {
+        let Some(line) = lines.next_line().await.map_err(|error| error.to_string())? else {
+            return Err(format!("it ended after saying {before:?}"));
+        };
+        if let Some((_, rest)) = line.split_once(words) {
+            break rest.trim_end_matches('.').to_owned();
+        }
+        before.push(line);
+    };
+    // Drain the rest, so that it cannot fill the pipe.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    Ok(rest)
+}
+
+/// Waits until a process listens on a port.
+async fn answers(process: &mut Child, port: u16) -> Result<(), String> {
+    let began = Instant::now();
+    while TcpStream::connect(("127.0.0.1", port)).await.is_err() {
+        if let Ok(Some(status)) = process.try_wait() {
+            return Err(format!("it ended with {status}"));
+        }
+        if began.elapsed() > PATIENCE {
+            return Err(format!("nothing listens on port {port}"));
+        }
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
+    Ok(())
 }

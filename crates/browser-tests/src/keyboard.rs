@@ -1,4 +1,5 @@
-//! A person who plays by keys alone: digits pick tiles, arrows walk over the board, Enter confirms. The focus is never lost.
+//! A person who plays with the keyboard alone: digits pick tiles, arrows move over the board, Enter confirms. The focus is
+//! never lost.
 
 use std::collections::HashMap;
 
@@ -7,10 +8,10 @@ use quintile_rules::GameId;
 use serde::Deserialize;
 
 use crate::Page;
-use crate::table::{Look, Tile};
+use crate::table::Look;
 
-/// How often the tabulator is pressed before a thing counts as out of reach.
-const MOST_TABS: usize = 200;
+/// How often Tab is pressed before an element counts as out of reach.
+const MAX_TABS: usize = 200;
 
 /// Where each place is in the window.
 const CENTRES: &str = "[...document.querySelectorAll('.place')].map((place) => {
@@ -25,40 +26,39 @@ struct Centre {
     y: f64,
 }
 
-/// The key that picks a tile of the hand.
-fn key_of(game: GameId, tile: &Tile, at: usize) -> char {
-    let digit = |number: usize| char::from_digit(number as u32 % 10, 10).unwrap_or('0');
+/// The key that picks a tile of the hand, by its face and its position.
+pub(crate) fn key_of(game: GameId, face: &str, at: usize) -> char {
     match game {
-        GameId::Synergo | GameId::SumsOfOne => digit(at + 1),
-        GameId::TwentyFourSeven if tile.label == "10" => '0',
-        _ => tile.label.chars().next().unwrap_or('?'),
+        GameId::Synergo | GameId::SumsOfOne => char::from_digit(at as u32 + 1, 10).unwrap_or('0'),
+        GameId::TwentyFourSeven if face == "10" => '0',
+        GameId::Polygon | GameId::TwentyFourSeven | GameId::ScrambledFives => face.chars().next().unwrap_or('?'),
     }
 }
 
 impl Page {
-    /// Presses a key; something has the focus after it.
+    /// Presses a key; something has the focus afterwards.
     pub async fn stroke(&self, key: impl Into<char>) -> Look {
         let key = key.into();
         self.key(key).await;
-        // The focus may move in the next frame; lost is only what stays lost.
+        // The focus may move in the next frame.
         self.wait(&format!("a focus after {key:?}"), async || {
             Some(self.look().await).filter(|look| !look.focus.is_empty())
         })
         .await
     }
 
-    /// Walks with the tabulator until something has the focus.
+    /// Presses Tab until an element has the focus.
     pub async fn tab_to(&self, selector: &str) {
-        for _ in 0..MOST_TABS {
+        for _ in 0..MAX_TABS {
             if self.value(&format!("document.activeElement.matches({})", serde_json::json!(selector))).await {
                 return;
             }
             self.key(Key::Tab).await;
         }
-        panic!("the tabulator does not lead to {selector}");
+        panic!("Tab does not lead to {selector}");
     }
 
-    /// Walks over the board with the arrows until one of these places has the focus.
+    /// Moves over the board with the arrow keys until a place has the focus.
     pub(crate) async fn walk_to(&self, goal: &str) {
         const ARROWS: [Key; 4] = [Key::Up, Key::Down, Key::Left, Key::Right];
         let centres: Vec<Centre> = self.value(CENTRES).await;
@@ -73,7 +73,7 @@ impl Page {
             }
             assert!(spot.contains_key(here.as_str()), "the arrows left the board for {here}");
             let (x, y) = spot[here.as_str()];
-            // Where an arrow has led before is known; for the others, where it points to.
+            // Known where an arrow was tried before; guessed by its direction otherwise.
             let guess = |arrow: usize| {
                 let (dx, dy) = [(0.0, -40.0), (0.0, 40.0), (-40.0, 0.0), (40.0, 0.0)][arrow];
                 (x + dx - goal_x).hypot(y + dy - goal_y)
@@ -90,7 +90,7 @@ impl Page {
         panic!("the arrows do not lead to {goal}");
     }
 
-    /// Opens a game from the first page by keys.
+    /// Opens a game from the home page by keys.
     pub async fn start_by_keys(&self, game: GameId) {
         self.open("/").await;
         self.tab_to(&format!(".game-card[data-game={game}] .confirm")).await;
@@ -130,9 +130,9 @@ impl Page {
             } else if let Some(next) = (0..tried.len()).find(|&at| !tried[at] && !look.hand[at].laid) {
                 // A key picks the next tile of its kind; equal tiles are as good as each other.
                 let label = look.hand[next].label.clone();
-                let alike = |at: usize| key_of(game, &look.hand[at], at) == key_of(game, &look.hand[next], next);
+                let alike = |at: usize| key_of(game, &look.hand[at].label, at) == key_of(game, &label, next);
                 let group: Vec<usize> = (0..tried.len()).filter(|&at| alike(at) && !tried[at]).collect();
-                let key = key_of(game, &look.hand[next], next);
+                let key = key_of(game, &label, next);
                 look = self.stroke(key).await;
                 let picked = look.hand.iter().position(|tile| tile.picked);
                 match picked {
@@ -142,6 +142,9 @@ impl Page {
                 assert!(picked.is_none() || look.hand.iter().any(|tile| tile.label == label), "{key} picks {label}");
             } else if look.can("P") {
                 self.stroke('p').await;
+                if self.has(".actions .asked").await {
+                    self.stroke('p').await;
+                }
                 return self.played(plays).await;
             } else {
                 assert!(look.can("T"), "nothing can be done: {look:?}");

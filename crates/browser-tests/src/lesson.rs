@@ -1,18 +1,19 @@
-//! A person in a lesson, who does what is asked for by keys alone. What that is they know from the lesson itself: of all legal
-//! plays, the simplest that meets the goal.
+//! A person in a lesson who solves each step with the keyboard alone. They take the simplest legal play that meets the step's
+//! goal.
 
 use std::cmp::Reverse;
 
 use fantoccini::key::Key;
 use quintile_drawing::Laid;
 use quintile_rules::kit::Record;
-use quintile_rules::{AnyGame, GameId};
+use quintile_rules::{AnyGame, Game, GameId, with_game};
 use quintile_words::{Lang, Lesson, Speech, Step, say_tile};
 
 use crate::Page;
+use crate::keyboard::key_of;
 use crate::table::Look;
 
-/// A play that solves a step. Polygon's turns lay both tiles where they can.
+/// A play that solves a step. In Polygon both tiles are placed if possible.
 fn solution(game: GameId, step: &Step) -> Vec<Laid> {
     let record: Record = serde_json::from_str(step.position.record).expect("a record");
     let position = AnyGame::position(&record, step.position.ply).expect("a position");
@@ -20,13 +21,14 @@ fn solution(game: GameId, step: &Step) -> Vec<Laid> {
     let plays = position.plays().into_iter().filter(solves).map(|play| (Laid::by_play(game, &play), play));
     let best = match game {
         GameId::Polygon => plays.min_by_key(|(laid, play)| (Reverse(laid.len()), play.clone())),
-        _ => plays.min_by_key(|(laid, play)| (laid.len(), play.clone())),
+        GameId::Synergo | GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
+            plays.min_by_key(|(laid, play)| (laid.len(), play.clone()))
+        }
     };
-    best.unwrap_or_else(|| panic!("{game}: no play does «{}»", step.instruction.say(Speech::ENGLISH))).0
+    best.unwrap_or_else(|| panic!("{game}: no play does \"{}\"", step.instruction.say(Speech::ENGLISH))).0
 }
 
-/// The key that picks the tile with this face, and what the tile in the hand is called. A tile of Synergo can be turned, so any
-/// name that goes around the same way will do.
+/// Whether a tile in the hand with this label has this face. A Synergo tile can be turned, so its sides may start anywhere.
 fn is_called(game: GameId, face: &str, label: &str, how: Speech) -> bool {
     let in_hand = if face.starts_with('*') { "*" } else { face };
     let name = say_tile(game, in_hand, how);
@@ -39,24 +41,18 @@ fn is_called(game: GameId, face: &str, label: &str, how: Speech) -> bool {
                     turned == sides
                 })
         }
-        // What is printed on the tile comes first, where that is not what it is called: «3×2 (3 double)».
-        _ => label == name || label.ends_with(&format!("({name})")),
-    }
-}
-
-fn key_of(game: GameId, face: &str, at: usize) -> char {
-    match game {
-        GameId::Synergo | GameId::SumsOfOne => char::from_digit(at as u32 + 1, 10).unwrap_or('0'),
-        GameId::TwentyFourSeven if face == "10" => '0',
-        _ => face.chars().next().unwrap_or('?'),
+        // Where a tile's print differs from its name, the print comes first: "3×2 (3 double)".
+        GameId::Polygon | GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
+            label == name || label.ends_with(&format!("({name})"))
+        }
     }
 }
 
 impl Page {
-    /// How the page speaks.
+    /// The page's language.
     pub async fn speech(&self) -> Speech {
         let tag: String = self.value("document.documentElement.lang").await;
-        Speech::of(Lang::of_tag(&tag).expect("a language"))
+        Speech::of(Lang::from_tag(&tag).expect("a language"))
     }
 
     /// Picks the tile with this face by its key.
@@ -75,12 +71,12 @@ impl Page {
         panic!("no key picks {face}: {look:?}");
     }
 
-    /// Lays one tile by keys, turned and named as it should be.
+    /// Places one tile by keys, turned and named as it should be.
     async fn lay_by_keys(&self, game: GameId, laid: &Laid) {
         let face = laid.face.to_string();
         let mut look = self.pick_by_key(game, &face).await;
         let how = self.speech().await;
-        if game == GameId::Synergo {
+        if with_game!(game, G => G::CAN_TURN) {
             let turned = say_tile(game, &face, how);
             for _ in 0..4 {
                 if look.hand.iter().any(|tile| tile.picked && tile.label == turned) {
@@ -99,16 +95,18 @@ impl Page {
             let at = names.iter().position(|other| *other == name).unwrap_or_else(|| panic!("{name} in {names:?}"));
             self.tab_to(&format!(".names button:nth-child({})", at + 1)).await;
             self.stroke(Key::Enter).await;
+            // The focus goes on with the next frame; another Enter before that would only name the WILD again.
+            self.until("a focus beyond the names", "!document.activeElement.matches('.names button')").await;
         }
     }
 
-    /// Does what a step of a lesson asks for, by keys, until the way on has the focus.
+    /// Solves a step of a lesson by keys, until the button for the next step has the focus.
     pub async fn solve_by_keys(&self, game: GameId, step: usize) {
         for laid in solution(game, &Lesson::of(game).steps[step]) {
             self.lay_by_keys(game, &laid).await;
         }
         self.stroke(Key::Enter).await;
-        self.until("the way on", "document.activeElement.matches('.lesson .next')").await;
+        self.until("the next step's button", "document.activeElement.matches('.lesson .next')").await;
     }
 
     /// Goes on to the next step, or to the end of the lesson.

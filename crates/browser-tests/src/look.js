@@ -2,14 +2,14 @@
   const all = (selector) => [...document.querySelectorAll(selector)];
   const label = (element) => element.getAttribute("aria-label") ?? "";
   const places = all(".place");
-  const [fits, fails] = document.documentElement.lang === "es" ? ["vale", "no vale"] : ["legal", "not allowed"];
+  const [fits, fails] = document.documentElement.lang === "es" ? ["se permite", "no se permite"] : ["legal", "not allowed"];
   const marked = (word) => places.filter((place) => label(place).endsWith(", " + word)).map((place) => place.dataset.at);
   const names = all(".names button");
   const focus = document.activeElement;
   return {
     over: all(".over").length > 0,
     curtain: all(".curtain").length > 0,
-    plays: all(".sheet li").length,
+    plays: all(".sheet li:not(.adjustment, .opening)").length,
     hand: all("button.hand-tile").map((tile) => ({
       label: label(tile),
       picked: tile.classList.contains("picked"),

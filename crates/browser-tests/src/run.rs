@@ -6,27 +6,28 @@ use std::rc::Rc;
 use std::sync::{Condvar, Mutex};
 
 use crate::driver::Driver;
+use crate::engine::Engine;
 use crate::page::Page;
 use crate::site::Server;
 
-/// How many browsers run at a time: more than that only wait for each other.
-const MOST: usize = 2;
+/// How many tests run in browsers at a time: more would only wait for each other.
+const MAX_RUNNING: usize = 2;
 
 static RUNNING: (Mutex<usize>, Condvar) = (Mutex::new(0), Condvar::new());
 
-/// A place among the browsers that run; it is free again when this is dropped.
-struct Turn;
+/// A permit to run a browser; it is released when dropped.
+struct Permit;
 
-impl Turn {
+impl Permit {
     fn wait() -> Self {
         let (count, freed) = &RUNNING;
         let count = count.lock().expect("no test holds it while it fails");
-        *freed.wait_while(count, |count| *count >= MOST).expect("no test holds it while it fails") += 1;
+        *freed.wait_while(count, |count| *count >= MAX_RUNNING).expect("no test holds it while it fails") += 1;
         Self
     }
 }
 
-impl Drop for Turn {
+impl Drop for Permit {
     fn drop(&mut self) {
         let (count, freed) = &RUNNING;
         if let Ok(mut count) = count.lock() {
@@ -42,40 +43,53 @@ pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(usual, PathBuf::from)
 }
 
-/// Where pictures of pages go, for people to look at.
+/// Where screenshots go, for people to look at.
 pub fn screens() -> PathBuf {
     let folder = target().join("screens");
     std::fs::create_dir_all(&folder).expect("a folder for pictures");
     folder
 }
 
-/// Runs a test in a browser of its own. If it fails there is a picture in `target/screens`.
+impl Engine {
+    /// Runs a test in its own browser. A failed test leaves a screenshot in `target/screens`.
+    pub fn with_page(self, test: impl AsyncFnOnce(&Page)) {
+        with_pages(self, 1, async |pages| test(&pages[0]).await);
+    }
+
+    /// Runs a test with two people, each in their own browser, connected to the same server.
+    pub fn with_two_pages(self, test: impl AsyncFnOnce(&Page, &Page)) {
+        with_pages(self, 2, async |pages| test(&pages[0], &pages[1]).await);
+    }
+}
+
+/// Runs a test in Chromium alone.
 pub fn with_page(test: impl AsyncFnOnce(&Page)) {
-    with_pages(1, async |pages| test(&pages[0]).await);
+    Engine::Chromium.with_page(test);
 }
 
-/// Runs a test with two people, each in a browser of their own, before the same server.
+/// Runs a test with two people in Chromium alone.
 pub fn with_two_pages(test: impl AsyncFnOnce(&Page, &Page)) {
-    with_pages(2, async |pages| test(&pages[0], &pages[1]).await);
+    Engine::Chromium.with_two_pages(test);
 }
 
-fn with_pages(count: usize, test: impl AsyncFnOnce(&[Page])) {
-    let _turn = Turn::wait();
+fn with_pages(engine: Engine, count: usize, test: impl AsyncFnOnce(&[Page])) {
+    let _permit = Permit::wait();
     let folder = tempfile::tempdir().expect("a folder");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
-    let (_driver, pages) = runtime.block_on(async {
+    let (_drivers, pages) = runtime.block_on(async {
         let server = Rc::new(Server::start(folder.path()).await);
-        let driver = Driver::start().await;
-        let mut pages = Vec::new();
+        let (mut drivers, mut pages) = (Vec::new(), Vec::new());
         for person in 0..count {
             let own = folder.path().join(person.to_string());
-            std::fs::create_dir(&own).expect("a folder");
-            let client = driver.open(&own).await;
-            let page = Page::new(client, server.clone(), own.join("downloads"));
+            let downloads = own.join("downloads");
+            std::fs::create_dir_all(&downloads).expect("a folder");
+            let (driver, client) = Driver::open(engine, &own, &downloads).await;
+            let page = Page::new(client, engine, server.clone(), downloads);
             page.calm(person).await;
+            drivers.push(driver);
             pages.push(page);
         }
-        (driver, pages)
+        (drivers, pages)
     });
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {

@@ -1,5 +1,5 @@
-//! The table page, and a person at it who plays by clicking: picks a tile, clicks a green place, names a WILD, confirms.
-//! They know no rules; the page's own marks show them what to do.
+//! The table page, and a person who plays there by clicking: picks a tile, clicks a green place, names a WILD, confirms.
+//! They do not know the rules; the page's marks show them what to do.
 
 use fantoccini::key::Key;
 use quintile_rules::kit::Record;
@@ -19,7 +19,7 @@ pub struct Tile {
     pub label: String,
     /// Whether it is picked.
     pub picked: bool,
-    /// Whether it lies on the board, not confirmed yet.
+    /// Whether it is on the board, not confirmed yet.
     pub laid: bool,
 }
 
@@ -32,15 +32,15 @@ pub struct Look {
     pub curtain: bool,
     /// How many plays the score sheet lists.
     pub plays: usize,
-    /// The tiles that can be picked; none while others are on turn.
+    /// The tiles that can be picked; none during others' turns.
     pub hand: Vec<Tile>,
     /// The places that are marked green.
     pub legal: Vec<String>,
     /// The places that are marked with a red cross.
     pub illegal: Vec<String>,
-    /// The buttons that can be pressed, by their keys; «aside» sets a tile aside.
+    /// The buttons that can be pressed, by their keys; "aside" sets a tile aside.
     pub buttons: Vec<String>,
-    /// A WILD waits for its name.
+    /// A WILD is waiting for its value.
     pub naming: bool,
     /// The line above the board.
     pub status: String,
@@ -65,7 +65,7 @@ impl Look {
 pub struct Order {
     /// The game.
     pub game: GameId,
-    /// Synergo's type: its place in the list.
+    /// Synergo's type: its position in the list.
     pub variant: Option<usize>,
     /// Who sits at the second seat: `novice`, or `person`.
     pub other: &'static str,
@@ -102,7 +102,14 @@ impl Page {
 
     /// Waits until the person at the page has something to do.
     pub async fn my_turn(&self) -> Look {
-        self.wait("my turn", async || Some(self.look().await).filter(Look::wants_something)).await
+        let look = self.wait("my turn", async || Some(self.look().await).filter(Look::wants_something)).await;
+        self.want_no_tips().await;
+        look
+    }
+
+    /// Whoever plays here knows the games.
+    async fn want_no_tips(&self) {
+        self.run("document.querySelector('.tip .no-more')?.click()").await;
     }
 
     /// Clicks a tile of the hand.
@@ -123,19 +130,27 @@ impl Page {
         }
     }
 
-    /// Names the WILD, with a name that makes a play at once if there is one.
+    /// Presses a button once more if it asks for that.
+    async fn press_again(&self, key: &str) {
+        let asked = format!(".actions .asked[aria-keyshortcuts={key}]");
+        if self.has(&asked).await {
+            self.click(&asked).await;
+        }
+    }
+
+    /// Names the WILD, with a value that completes a play if there is one.
     pub async fn name_wild(&self) {
         let now = ".names button.now:not(:disabled)";
         let any = ".names button:not(:disabled)";
         self.click(if self.has(now).await { now } else { any }).await;
     }
 
-    /// Lays some tile where it may go, and confirms nothing; the place.
+    /// Places some tile without confirming; returns its place.
     pub async fn lay_some_tile(&self) -> String {
         self.lay_a_tile(|_| true).await.expect("a tile that has a place")
     }
 
-    /// The same with one of those tiles that `suits` takes, if any has a place.
+    /// The same with a tile that `suits` accepts, if any of them fits.
     pub async fn lay_a_tile(&self, suits: impl Fn(&Tile) -> bool) -> Option<String> {
         let hand = self.my_turn().await.hand;
         for tile in (0..hand.len()).filter(|&at| suits(&hand[at])) {
@@ -154,7 +169,7 @@ impl Page {
         let before = self.my_turn().await;
         let plays = before.plays;
         let mut tried = vec![false; before.hand.len()];
-        // Different tiles first at different times, so that all ways are gone.
+        // Starts with a different tile each time, so that all paths are tried.
         let first = plays % before.hand.len().max(1);
         for _ in 0..4 * before.hand.len() + 8 {
             let look = self.look().await;
@@ -169,7 +184,7 @@ impl Page {
             let is_picked = look.hand.iter().any(|tile| tile.picked);
             if is_picked && !look.legal.is_empty() {
                 self.touch(&look.legal[plays * 7 % look.legal.len()]).await;
-                // What is free now may have been shut before.
+                // What was impossible before may fit now.
                 tried.fill(false);
                 continue;
             }
@@ -188,6 +203,7 @@ impl Page {
             }
             if look.can("P") {
                 self.press("P").await;
+                self.press_again("P").await;
                 return self.played(plays).await;
             }
             assert!(look.can("T"), "nothing can be done: {look:?}");

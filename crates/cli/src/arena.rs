@@ -3,28 +3,24 @@
 //! Deals are paired: every deal is played once for each seating, so that nobody is luckier than the others. Intervals come from
 //! the spread between deals, not between games, which are not independent.
 
-mod meeting;
+mod figures;
 mod page;
-mod spread;
-mod tally;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::Duration;
 
 use quintile_bots::Insight;
+use quintile_experiments::arena::{Meeting, Tally};
+use quintile_experiments::{HousePlayer, PLAYOUTS, Participant, Seed, Threads};
 use quintile_rules::{GameId, with_game};
-use rayon::prelude::*;
 
 use crate::bot::host::Program;
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options::Given;
-use crate::players::{Chooser, Contestant, Thinking};
-use crate::seed::{self, Seed};
-use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar};
-use meeting::{Meeting, Participant};
-use tally::Tally;
+use crate::players::{Contestant, Thinking};
+use crate::progress::progress_bar;
 
 /// Let computer players meet on the same deals, and measure who is stronger
 #[derive(clap::Args)]
@@ -63,7 +59,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: Thinking,
 
-    /// So many milliseconds after its budget a program that has not answered loses the game; an iteration counts as 10 ms
+    /// Milliseconds after its budget at which a program that has not answered loses the game; an iteration counts as 10 ms
     #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(..=600_000))]
     grace: u32,
 
@@ -71,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHERE", default_value = "show")]
     bot_stderr: BotStderr,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 
     #[command(flatten)]
@@ -85,7 +81,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Keep the records in this file, one a line. An existing file is replaced
+    /// Keep the records in this file, one per line. An existing file is replaced
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
 
@@ -101,16 +97,14 @@ enum BotStderr {
     Drop,
 }
 
-/// So many deals are played before their records are written.
-const CHUNK: u64 = 256;
-
 impl Args {
-    fn participant(&self, contestant: &Contestant) -> Participant {
+    fn participant<G: Insight>(&self, contestant: &Contestant) -> Box<dyn Participant<G>> {
+        let budget = self.thinking.budget(PLAYOUTS);
         let grace = Duration::from_millis(self.grace.into());
         match contestant {
-            Contestant::Computer(player) => Participant::Computer(*player),
+            Contestant::Computer(player) => Box::new(HousePlayer { player: *player, budget }),
             Contestant::Program(command) => {
-                Participant::Program(Program::new(command.clone(), self.bot_stderr == BotStderr::Show, grace))
+                Box::new(Program::new(command.clone(), self.bot_stderr == BotStderr::Show, budget, grace))
             }
         }
     }
@@ -127,42 +121,37 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if contestants.len() > args.seats {
         return Err(Error::at("--players", format_args!("{} players for {} seats", contestants.len(), args.seats)));
     }
-    let names: Vec<String> = contestants.iter().map(ToString::to_string).collect();
     let meeting = Meeting::<G> {
         options,
+        names: contestants.iter().map(ToString::to_string).collect(),
         players: contestants.into_iter().map(|contestant| args.participant(contestant)).collect(),
-        names: &names,
         seats: args.seats,
-        budget: args.thinking.budget(PLAYOUTS),
         seed: args.seed,
         keep: args.records.is_some(),
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
-    let pool = pool.map_err(|error| Error::at("--threads", error))?;
+    let threads = Threads::new(args.threads)?;
     let create = |name: &String| File::create(name).map(BufWriter::new).map_err(|error| Error::file(name, &error));
     let mut file = args.records.as_ref().map(create).transpose()?;
     let mut html = args.html.as_ref().map(create).transpose()?;
-    let deals = args.games.div_ceil(meeting.seatings() as u64);
-    let mut tally = Tally::new(&names, args.seats);
-    let progress = progress_bar(deals * meeting.seatings() as u64);
-    let mut from = 0;
-    while from < deals {
-        let chunk: Vec<u64> = (from..deals.min(from + CHUNK)).collect();
-        from += chunk.len() as u64;
-        let play = |chooser: &mut Chooser<G>, deal| {
-            let games = meeting.play_deal(chooser, deal);
-            progress.inc(meeting.seatings() as u64);
-            games
-        };
-        let played: Vec<_> = pool.install(|| chunk.into_par_iter().map_init(Chooser::default, play).collect());
-        for games in played {
+    let seatings = meeting.seatings() as u64;
+    let deals = args.games.div_ceil(seatings);
+    let mut tally = Tally::new(&meeting.names, args.seats);
+    let progress = progress_bar(deals * seatings, "games");
+    let play = |deal| {
+        let games = meeting.play_deal(deal);
+        progress.inc(seatings);
+        games
+    };
+    threads.in_order(0..deals, play, |chunk| {
+        for games in chunk {
             let games = games?;
             if let Some(file) = &mut file {
                 games.iter().try_for_each(|game| write_record(file, &game.record))?;
             }
             tally.add(&games);
         }
-    }
+        Ok::<_, Error>(())
+    })?;
     progress.finish_and_clear();
     if let Some(file) = &mut file {
         file.flush()?;
@@ -171,5 +160,9 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         let page = page::page(&tally, G::ID);
         file.write_all(page.as_bytes()).and_then(|()| file.flush()).map_err(|error| Error::file(name, &error))?;
     }
-    if args.json { tally.write_json(G::ID, out) } else { tally.write(out) }
+    if args.json {
+        writeln!(out, "{:#}", tally.to_json(G::ID))?;
+        return Ok(());
+    }
+    figures::write(&tally, out)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use quintile_bots::{Insight, Playout};
 use quintile_rules::kit::Viewer;
 use quintile_rules::{GameId, with_game};
-use quintile_yardstick::{Effort, Rate, Tally, Workload, rate};
+use quintile_yardstick::{Effort, Rate, Work, Workload, rate};
 use serde_json::{Value, json};
 
 use crate::error::Error;
@@ -15,9 +15,9 @@ use crate::options;
 /// Measure the engine: games, plays and imagined games a second
 ///
 /// Two seats, fixed deals. Each figure is the median of several runs after a warm-up, with the spread of the runs in
-/// percent. «random»: each play drawn fairly from all legal ones. «greedy»: each turn lists and prices all legal plays and
-/// makes the best. «priced»: legal plays listed and priced, in positions of random games. «imagined»: games imagined from a
-/// view and copied once. «playouts»: whole games by the quick players of Monte Carlo.
+/// percent. "random": each play drawn fairly from all legal ones. "greedy": each turn finds and makes the
+/// play with the most points. "priced": legal plays listed and priced, in positions of random games. "imagined": games imagined from a
+/// view and copied once. "playouts": whole games by the quick players of Monte Carlo.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The games to measure; all when none is named
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "JSON", help = options::HELP)]
     options: Option<String>,
 
-    /// Also measure with so many threads, each on games of its own, and show the scaling
+    /// Also measure with this many threads, each on games of its own, and show the scaling
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 
@@ -107,7 +107,7 @@ fn measure<G: Insight>(options: &G::Options, effort: Effort) -> Result<Report, E
 }
 
 /// Whole games by the quick players of Monte Carlo.
-fn playouts<G: Insight>(games: &Workload<G>, numbers: std::ops::Range<u64>) -> Tally {
+fn playouts<G: Insight>(games: &Workload<G>, numbers: std::ops::Range<u64>) -> Work {
     let mut playout = Playout::<G>::quick(&games.start(0).view(Viewer::Onlooker));
     games.games_by(numbers, |game| playout.next(game).map(|next| next.play))
 }

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Write};
 
 use quintile_bots::protocol::{Allowance, FromBot, ToBot};
 use quintile_bots::{Bot, Budget, Insight, NoChoice, Player};
+use quintile_experiments::Seed;
 use quintile_rules::kit::excerpt;
 use quintile_rules::{GameId, with_game};
 use serde::Deserialize;
@@ -15,12 +16,11 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::input::{json_reason, read_line};
 use crate::players::Thinking;
-use crate::seed::{self, Seed};
 
 /// Play as a program: one JSON object a line, questions on stdin, answers on stdout
 ///
 /// The protocol, quintile-bot/1, is told in docs/bots.md. What cannot be done is answered by an object of the type
-/// «error»; the program ends with its input.
+/// "error"; the program ends with its input.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: Thinking,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 }
 

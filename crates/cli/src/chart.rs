@@ -69,13 +69,25 @@ impl Chart {
     }
 
     /// A bar from the bottom, with what it says when it is pointed at.
-    pub(crate) fn bar(&mut self, from: f64, to: f64, height: f64, says: &str) {
+    fn bar(&mut self, from: f64, to: f64, height: f64, says: &str) {
         let (left, right, top, bottom) = (self.x(from), self.x(to), self.y(height), self.y(self.y.from));
         let (width, tall) = ((right - left - 1.0).max(1.0), bottom - top);
         let says = escape(says);
         self.draw(format_args!(
             "<rect class=\"bar\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{tall:.1}\"><title>{says}</title></rect>\n"
         ));
+    }
+
+    /// The bars of a histogram: where the first begins, how wide each is, how often it came up. `says` gives the height of a bar
+    /// and what stands behind its numbers when it is pointed at.
+    pub(crate) fn bars(&mut self, first: i64, width: i64, bars: &[u64], says: impl Fn(u64) -> (f64, String)) {
+        for (bar, &count) in bars.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let from = first + bar as i64 * width;
+            let to = from + width;
+            let range = if width == 1 { from.to_string() } else { format!("{from} to {}", to - 1) };
+            let (height, text) = says(count);
+            self.bar(from as f64, to as f64, height, &(range + &text));
+        }
     }
 
     /// An upright or level rule at a value.

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use quintile_experiments::Seed;
 use quintile_rules::kit::{Record, Seat};
 use quintile_rules::{Game, GameId, with_game};
 
 use crate::error::Error;
 use crate::options::Given;
-use crate::seed::{self, Seed};
 
 /// Deal a game: print a record that has no plays yet
 ///
@@ -16,8 +16,8 @@ use crate::seed::{self, Seed};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  quintile deal twenty-four-seven --seats 2 --seed 5eed
-  quintile deal twenty-four-seven --seats 3 --seed 5eed --names ana,bo,cy --options '{\"removed\":0}'")]
+  quintile deal twenty-four-seven --seats 2 --seed 7
+  quintile deal twenty-four-seven --seats 3 --seed 7 --names ana,bo,cy --options '{\"removed\":0}'")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     seats: usize,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP)]
+    #[arg(long, value_name = "SEED", help = Seed::HELP)]
     seed: Seed,
 
     #[command(flatten)]

@@ -1,23 +1,22 @@
-//! `quintile doctor`: is this machine fit for it? What is checked is what other commands need.
+//! `quintile doctor`: checks that this machine has what the other commands need.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::TcpListener;
 use std::time::Instant;
 
 use quintile_bots::{Budget, Player};
+use quintile_experiments::{Computer, Seed, play_on};
 use quintile_rules::kit::Chance;
 use quintile_rules::{Game, TwentyFourSeven};
-use resvg::usvg;
 use serde_json::json;
 
 use crate::error::Error;
 use crate::paint::TITLE;
-use crate::players::Chooser;
-use crate::seed::Seed;
+use crate::png;
 
 /// Check whether this machine has what the commands need
 ///
-/// Exit code 0: everything the games need is there (the rest may still be missing); 1: it is not.
+/// Exit code 0: games can be played, though some commands may be limited; 1: they cannot.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// As JSON
@@ -25,7 +24,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// One thing that was looked at.
+/// The result of one check.
 struct Finding {
     what: &'static str,
     state: State,
@@ -35,7 +34,7 @@ struct Finding {
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     Fine,
-    /// Something is missing that only some commands need.
+    /// Something is missing that some commands need.
     Limited,
     /// Games cannot be played.
     Broken,
@@ -72,16 +71,16 @@ fn version() -> Finding {
 
 fn chance() -> Finding {
     match Seed::fresh() {
-        Ok(_) => Finding { what: "chance", state: State::Fine, says: "the system gives random seeds".to_owned() },
+        Ok(_) => Finding { what: "chance", state: State::Fine, says: "the system provides random seeds".to_owned() },
         Err(_) => Finding {
             what: "chance",
             state: State::Broken,
-            says: "the system gives no random seeds; give --seed to every command".to_owned(),
+            says: "the system provides no random seeds; pass --seed to every command".to_owned(),
         },
     }
 }
 
-/// Plays one game with a known result: if it comes out differently, this build plays by other rules.
+/// Plays one game with a known result: a different one means that this build is broken.
 fn engine() -> Finding {
     const EXPECTED: [i32; 2] = [370, 610];
     let start = Instant::now();
@@ -92,9 +91,9 @@ fn engine() -> Finding {
             State::Fine,
         ),
         Some(scores) => {
-            says(format!("a known game ended {scores:?} instead of {EXPECTED:?}; build it anew"), State::Broken)
+            says(format!("a known game ended {scores:?} instead of {EXPECTED:?}; rebuild quintile"), State::Broken)
         }
-        None => says("a known game could not be played; build it anew".to_owned(), State::Broken),
+        None => says("a known game could not be played; rebuild quintile".to_owned(), State::Broken),
     }
 }
 
@@ -103,11 +102,8 @@ fn known_game() -> Option<Vec<i32>> {
     let mut chance = Chance::from_number(7);
     let deal = TwentyFourSeven::deal(&options, 2, &mut chance).ok()?;
     let mut game = TwentyFourSeven::new(&options, 2, &deal).ok()?;
-    let mut chooser = Chooser::default();
-    while game.turn().is_some() {
-        let play = chooser.choose(Player::Greedy, &game, Budget::Iterations(1), &mut chance).ok()??;
-        game.play(&play).ok()?;
-    }
+    let mut greedy = [Box::new(Computer::new(Player::Greedy, Budget::Iterations(1)))];
+    play_on(&mut game, &mut greedy, &mut chance, &mut ()).ok()?;
     Some(game.scores().to_vec())
 }
 
@@ -119,7 +115,7 @@ fn cores() -> Finding {
         Err(error) => Finding {
             what: "cores",
             state: State::Limited,
-            says: format!("cannot be counted ({error}); give --threads to selfplay, arena and lab"),
+            says: format!("cannot be counted ({error}); pass --threads to selfplay, arena and lab"),
         },
     }
 }
@@ -138,15 +134,19 @@ fn terminal() -> Finding {
 }
 
 fn fonts() -> Finding {
-    let mut options = usvg::Options::default();
-    options.fontdb_mut().load_system_fonts();
-    match options.fontdb_mut().len() {
-        0 => Finding {
+    match png::fonts() {
+        None => Finding {
             what: "fonts",
             state: State::Limited,
-            says: "none, so no `picture --png`; SVG needs none (Debian: apt-get install fonts-dejavu-core)".to_owned(),
+            says: "not used: this build has no PNG renderer, so `picture --png` does not work; SVG does".to_owned(),
         },
-        count => Finding { what: "fonts", state: State::Fine, says: format!("{count}, used by `picture --png`") },
+        Some(0) => Finding {
+            what: "fonts",
+            state: State::Limited,
+            says: "none, so `picture --png` does not work; SVG needs none (Debian: apt-get install fonts-dejavu-core)"
+                .to_owned(),
+        },
+        Some(count) => Finding { what: "fonts", state: State::Fine, says: format!("{count}, used by `picture --png`") },
     }
 }
 
@@ -160,7 +160,7 @@ fn folder() -> Finding {
         Err(_) => Finding {
             what: "folder",
             state: State::Limited,
-            says: "none for data is known; give `serve` a --database".to_owned(),
+            says: "there is no data folder; pass --database to `serve`".to_owned(),
         },
     }
 }
@@ -171,7 +171,7 @@ fn port() -> Finding {
         Err(error) => Finding {
             what: "network",
             state: State::Limited,
-            says: format!("no port can be opened ({error}), so `serve` will not run here"),
+            says: format!("cannot open a port ({error}), so `serve` does not work here"),
         },
     }
 }

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use quintile_bots::NoChoice;
 use quintile_rules::kit::{Fault, Illegal, SetupError};
 
 /// Why a command stopped.
@@ -12,9 +11,9 @@ use quintile_rules::kit::{Fault, Illegal, SetupError};
 pub(crate) enum Error {
     /// Something was judged and found false; the command has said what.
     JudgedFalse,
-    /// Whoever read our output has left (`| head`). Nothing is wrong.
+    /// The reader of the output has closed it (`| head`). Nothing is wrong.
     ReaderLeft,
-    /// The command could not do what it was asked to; why.
+    /// The command could not do what it was asked to do, and why.
     CouldNotRun(String),
 }
 
@@ -24,12 +23,12 @@ impl Error {
         Self::CouldNotRun(format!("{name}: {error}"))
     }
 
-    /// The same reason, with where it happened in front.
+    /// A reason, with the place in front.
     pub(crate) fn at(place: impl Display, reason: impl Display) -> Self {
         Self::CouldNotRun(format!("{place}: {reason}"))
     }
 
-    /// Tells the user, and gives the exit code.
+    /// Reports the error to the user and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
@@ -42,7 +41,7 @@ impl Error {
     }
 }
 
-/// Writes a complaint to stderr. When even that is closed there is nobody left to tell.
+/// Writes an error message to stderr. If even that is closed, nobody can be told.
 pub(crate) fn complain(why: &str) {
     let _ = writeln!(io::stderr(), "quintile: {}", crate::paint::one_line(why));
 }
@@ -69,9 +68,9 @@ impl From<Fault> for Error {
     }
 }
 
-impl From<NoChoice> for Error {
-    fn from(reason: NoChoice) -> Self {
-        Self::CouldNotRun(reason.to_string())
+impl From<quintile_experiments::Error> for Error {
+    fn from(error: quintile_experiments::Error) -> Self {
+        Self::CouldNotRun(error.to_string())
     }
 }
 

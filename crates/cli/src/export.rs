@@ -1,4 +1,4 @@
-//! `quintile export`: the finished games of a database, as records.
+//! `quintile export`: the finished games in a database, as records.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -8,10 +8,10 @@ use quintile_server::TableId;
 use crate::database::Database;
 use crate::error::Error;
 
-/// Write finished games out of a database, one record a line
+/// Export finished games from a database, one record per line
 #[derive(clap::Args)]
 #[command(after_help = "\
-The server may go on meanwhile. Records of contests that are still played are among them.
+The server may keep running. Games of contests that are still open are included.
 
 Examples:
   quintile export --out games.jsonl
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     out: Option<String>,
 }
 
-/// Games read at once.
+/// Games read per query.
 const CHUNK: usize = 500;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 fn write_all(args: &Args, out: &mut dyn Write, failed: impl Fn(std::io::Error) -> Error) -> Result<usize, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = args.database.open().await?;
+        let store = args.database.open_read_only().await?;
         let (mut after, mut count) = (0, 0);
         loop {
             let games = store.archive(args.table, after, CHUNK).await.map_err(|error| Error::at("reading", error))?;

@@ -1,4 +1,4 @@
-//! `quintile games`: what can be played, and how it can be changed.
+//! `quintile games`: the games and their options.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ pub(crate) struct Args {
     /// Only this game
     game: Option<GameId>,
 
-    /// As JSON, with every default complete
+    /// Print JSON, with every default in full
     #[arg(long)]
     json: bool,
 }
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     Ok(())
 }
 
-/// The defaults by key, as records would write them.
+/// The defaults by key, as in records.
 fn defaults<G: Game>() -> Value {
     serde_json::to_value(G::Options::default()).unwrap_or_default()
 }

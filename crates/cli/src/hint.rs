@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use quintile_bots::{Advice, Assessed, Coach, Insight};
+use quintile_experiments::{PLAYOUTS, Seed, budget_json};
 use quintile_rules::kit::{Record, Viewer, position};
 use quintile_rules::with_game;
 use serde_json::json;
@@ -11,17 +12,15 @@ use crate::error::Error;
 use crate::input::{self, Position};
 use crate::paint::TITLE;
 use crate::players::Thinking;
-use crate::review::{assessed_json, budget_json, reason_json};
-use crate::seed::{self, Seed};
-use crate::selfplay::PLAYOUTS;
+use crate::review::{assessed_json, reason_json};
 use crate::sheet::{shown_names, signed};
 
-/// Show the best play for the seat on turn, and why it is
+/// Show the best play for the seat whose turn it is, and why
 ///
-/// The coach sees what that seat sees, no more.
+/// The coach sees what that seat sees and no more.
 #[derive(clap::Args)]
 #[command(after_help = "\
-With --iterations (the default: 1000) the answer is the same on any machine.
+With --iterations (default: 1000) the answer is the same on any machine.
 
 Examples:
   quintile hint game.json                      after the last play of the record
@@ -33,15 +32,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: Thinking,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 
-    /// The answer as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// So many other plays are shown.
+/// How many other plays are shown.
 const OTHERS: usize = 4;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
@@ -84,7 +83,7 @@ fn hint<G: Insight>(args: &Args, record: &Record, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// «10@d2  +40  expected +12.3, wins 61 %».
+/// "10@d2  +40  expected +12.3, wins 61 %".
 fn line<P: std::fmt::Display>(assessed: &Assessed<P>) -> String {
     let expected = assessed.expected.map_or(String::new(), |estimate| {
         let deals = if assessed.tried > 0 { format!(" ({} deals)", assessed.tried) } else { String::new() };

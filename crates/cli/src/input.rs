@@ -1,7 +1,7 @@
 //! Reading records out of files that may hold anything, in bounded memory.
 //!
-//! A file holds one JSON value over any number of lines, or one value a line; its content decides. A bad line costs
-//! that line only.
+//! A file holds one JSON value over any number of lines, or one value per line; its content decides. A bad line
+//! spoils only itself.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::error::Error;
 
 /// The longest record that is read, in bytes.
-const LONGEST: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 const TOO_LONG: &str = "longer than 64 MiB";
 
 /// One record's text, or why there is none.
@@ -83,15 +83,15 @@ impl Pieces {
         let line_alone = is_complete(&seen[first..]);
         if is(".json") || !line_alone {
             read_some(&mut reader, &mut seen, None)?;
-            let too_long = seen.len() > LONGEST;
+            let too_long = seen.len() > MAX_BYTES;
             let mut later_lines = seen[first..].split(|&byte| byte == b'\n').skip(1).peekable();
-            // Over so many bytes without a line end it is one line that is too long; others may follow.
+            // That many bytes without a line end are one line that is too long; others may follow.
             let endless_line = too_long && later_lines.peek().is_none();
             let by_line = line_alone || endless_line || is(".jsonl") || later_lines.any(|line| line.starts_with(b"{"));
             if !is_blank(&seen) && (!by_line || (!too_long && is_complete(&seen))) {
                 let text = if too_long { Err(format!("it is {TOO_LONG}")) } else { Ok(seen) };
                 let whole = Piece { line: blank_lines + 1, text };
-                // The rest, when it is too long, is nothing that could be judged by itself.
+                // If it is too long, the rest of it cannot be judged on its own.
                 return Ok(Self { whole: Some(whole), reader: Box::new(io::empty()), line: 0 });
             }
         }
@@ -105,12 +105,12 @@ impl Pieces {
         let mut text = Vec::new();
         loop {
             text.clear();
-            let size = read_line(&mut self.reader, LONGEST, &mut text)?;
+            let size = read_line(&mut self.reader, MAX_BYTES, &mut text)?;
             if size == 0 {
                 return Ok(None);
             }
             self.line += 1;
-            if size > LONGEST {
+            if size > MAX_BYTES {
                 let reason = format!("the line is {TOO_LONG}");
                 return Ok(Some(Piece { line: self.line, text: Err(reason) }));
             }
@@ -129,9 +129,9 @@ impl Iterator for Pieces {
     }
 }
 
-/// Reads up to a stop byte, or to the end; one byte more than the longest record at most. `false` at the end.
+/// Reads up to a stop byte or to the end, but at most one byte more than a record may have. `false` at the end.
 fn read_some(reader: &mut impl BufRead, into: &mut Vec<u8>, stop: Option<u8>) -> io::Result<bool> {
-    let mut rest = reader.take((LONGEST + 1).saturating_sub(into.len()) as u64);
+    let mut rest = reader.take((MAX_BYTES + 1).saturating_sub(into.len()) as u64);
     let count = match stop {
         Some(stop) => rest.read_until(stop, into)?,
         None => rest.read_to_end(into)?,
@@ -139,8 +139,8 @@ fn read_some(reader: &mut impl BufRead, into: &mut Vec<u8>, stop: Option<u8>) ->
     Ok(count > 0)
 }
 
-/// Reads one line without its end, keeping `longest` bytes of it at most. Gives how many bytes the line has, its end
-/// included; 0 at the end of the input.
+/// Reads one line without its end, keeping at most `longest` bytes of it. Returns the length of the line in bytes, its
+/// end included; 0 at the end of the input.
 pub(crate) fn read_line(reader: &mut impl BufRead, longest: usize, into: &mut Vec<u8>) -> io::Result<usize> {
     let mut size = 0;
     loop {
@@ -187,7 +187,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Why nothing can be done with it.
+    /// An error about this record.
     pub(crate) fn error(&self, reason: impl Display) -> Error {
         Error::at(format_args!("{}: record {}", self.file, self.record), reason)
     }
@@ -199,7 +199,7 @@ pub(crate) struct Position {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// The position after so many entries of `plays`; 0 is before the first [default: all of them]
+    /// The position after this many entries of `plays`; 0 is before the first [default: all]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
 }
@@ -210,12 +210,12 @@ impl Position {
         self.ply.unwrap_or(record.plays.len())
     }
 
-    /// The same, if it was asked for.
+    /// The same, if it was given.
     pub(crate) const fn given(&self) -> Option<usize> {
         self.ply
     }
 
-    /// Why it cannot be shown.
+    /// An error about this position.
     pub(crate) fn error(&self, reason: impl Display) -> Error {
         self.source.error(reason)
     }

@@ -3,34 +3,23 @@
 //! Deals are numbered; a deal's chance follows from the seed and its number alone, and all counts are whole numbers. So threads,
 //! shards and their order change nothing.
 
-mod compare;
-mod experiment;
-mod findings;
 mod plots;
 mod render;
-mod report;
-mod totals;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use quintile_bots::{Insight, Player};
-use quintile_rules::kit::{changed_options, read_options};
+use quintile_experiments::lab::{Report, Shard, Totals, Trial};
+use quintile_experiments::{PLAYOUTS, Seed, Threads};
+use quintile_rules::kit::read_options;
 use quintile_rules::{GameId, with_game};
-use rayon::prelude::*;
 
 use crate::error::Error;
 use crate::options::{Given, read_set};
 use crate::players::Thinking;
-use crate::review::budget_json;
-use crate::seed::{self, Seed};
-use crate::selfplay::{MOST_THREADS, progress_bar};
-use experiment::Trial;
-use report::Report;
-use totals::{Experiment, Format, Shards, Totals};
+use crate::progress::progress_bar;
 
 /// Let computer players play by the thousand, and report how balanced the game is
 ///
@@ -88,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 
     /// How many threads; 0 means one for each core
@@ -136,32 +125,13 @@ struct Output {
     markdown: Option<PathBuf>,
 }
 
-/// One of several equal parts.
-#[derive(Clone, Copy)]
-struct Shard {
-    part: u64,
-    of: u64,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-        match numbers {
-            Some((part, of)) if part >= 1 && part <= of => Ok(Self { part, of }),
-            _ => Err("a shard is written 1/4, 2/4, 3/4 or 4/4".to_owned()),
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if let Some(Merge::Merge { files, against, output }) = &args.merge {
         let mut all: Option<Totals> = None;
         for file in files {
             let part = read(file)?;
             match &mut all {
-                Some(all) => all.merge(&part, file)?,
+                Some(all) => all.merge(&part).map_err(|reason| Error::at(file, reason))?,
                 None => all = Some(part),
             }
         }
@@ -199,56 +169,18 @@ fn play<G: Insight>(args: &Args, options: G::Options, set: Option<String>) -> Re
         let reason = format!("{} numbers for {seats} seats", args.compensation.len());
         return Err(Error::at("--compensation", reason));
     }
-    let budget = args.thinking.budget(crate::selfplay::PLAYOUTS);
     let trial = Trial::<G> {
         options,
+        set,
         players: args.players.clone(),
         seats,
-        budget,
+        budget: args.thinking.budget(PLAYOUTS),
         seed: args.seed,
         compensation: args.compensation.clone(),
     };
-    let deals = args.games.div_ceil(trial.seatings() as u64);
-    let Shard { part, of } = args.shard;
-    let own = (deals + of - part) / of;
-    let progress = progress_bar(own * trial.seatings() as u64);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
-    let pool = pool.map_err(|error| Error::at("--threads", error))?;
-    let tally = pool.install(|| {
-        let played = (0..own).into_par_iter().try_fold(
-            || trial.tally(),
-            |mut tally, number| {
-                trial.play_deal(&mut tally, number * of + part - 1)?;
-                progress.inc(trial.seatings() as u64);
-                Ok::<_, Error>(tally)
-            },
-        );
-        played.try_reduce(
-            || trial.tally(),
-            |mut all, more| {
-                all.counts.merge(&more.counts);
-                all.times.iter_mut().zip(&more.times).for_each(|(times, more)| times.merge(more));
-                Ok(all)
-            },
-        )
-    })?;
+    let progress = progress_bar(trial.games(args.games, args.shard), "games");
+    let totals = trial.run(args.games, args.shard, &Threads::new(args.threads)?, |games| progress.inc(games))?;
     progress.finish_and_clear();
-    let experiment = Experiment {
-        game: G::ID,
-        set,
-        options: changed_options::<G>(&trial.options),
-        seats,
-        players: args.players.iter().map(ToString::to_string).collect(),
-        budget: budget_json(budget),
-        compensation: args.compensation.clone(),
-        seed: args.seed.to_string(),
-        deals,
-    };
-    let shards = Shards { of, parts: vec![part] };
-    let mut totals = Totals { format: Format::One, experiment, shards, counts: tally.counts, times: BTreeMap::new() };
-    for (player, times) in args.players.iter().zip(tally.times) {
-        totals.add_times(&BTreeMap::from([(player.to_string(), times)]));
-    }
     Ok(totals)
 }
 
@@ -261,29 +193,18 @@ fn read(file: &str) -> Result<Totals, Error> {
     let text = fs::read_to_string(file).map_err(|error| Error::file(file, &error))?;
     let totals: Totals = serde_json::from_str(&text)
         .map_err(|error| Error::at(file, format_args!("it is not the JSON of `quintile lab --json`: {error}")))?;
-    let (counts, seats, players) = (&totals.counts, totals.experiment.seats, totals.experiment.players.len());
-    let by_seat = [counts.scores.len(), counts.ahead.len(), counts.wins.len(), counts.cells.len()];
-    let by_player = [counts.player_wins.len(), counts.player_points.len()];
-    if seats == 0 || by_seat.iter().any(|&length| length != seats) || by_player.iter().any(|&length| length != players)
-    {
-        return Err(Error::at(file, "its lists do not fit its seats and players"));
-    }
+    totals.check().map_err(|reason| Error::at(file, reason))?;
     Ok(totals)
 }
 
 impl Output {
     fn write(&self, totals: &Totals, other: Option<&Totals>, out: &mut dyn Write) -> Result<(), Error> {
-        let mut report = Report::of(totals);
-        if let Some(other) = other {
-            let (section, sentence) = compare::compare(totals, other);
-            report.findings.insert(0, sentence);
-            report.sections.insert(0, section);
-        }
+        let report = Report::new(totals, other);
         if let Some(file) = &self.html {
             render::write(file, &render::page(&report))?;
         }
         if let Some(file) = &self.markdown {
-            render::markdown(&report, Path::new(file))?;
+            render::markdown(&report, file)?;
         }
         if self.json {
             serde_json::to_writer(&mut *out, totals).map_err(std::io::Error::from)?;

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use quintile_rules::kit::{Record, position};
-use quintile_rules::{Game, with_game};
+use quintile_rules::{Search, with_game};
 use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::input::{self, Position};
 
-/// List every legal play of a position, sorted
+/// List every legal play in a position, sorted
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long)]
     points: bool,
 
-    /// As JSON: a list of plays with their points
+    /// Print JSON: a list of plays with their points
     #[arg(long)]
     json: bool,
 }
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(record.game, G => list::<G>(args, &record, out))
 }
 
-fn list<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
+fn list<G: Search>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
     let game: G = position(record, args.position.plies(record)).map_err(|fault| args.position.error(fault))?;
     let mut plays = Vec::new();
     game.priced(&mut plays);

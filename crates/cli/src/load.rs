@@ -4,7 +4,7 @@
 //! server says that it is stored.
 
 mod client;
-mod http;
+mod hostile;
 mod idle;
 mod own_server;
 mod tally;
@@ -38,13 +38,20 @@ Examples:
   quintile load                                         50 tables for 10 seconds, on a server of its own
   quintile load --tables 1000 --think 100 --json        ten plays a second at each of 1,000 tables
   quintile load --tables 0 --idle 5000                  what connections cost that only watch
-  quintile load --server 127.0.0.1:7717,127.0.0.1:7718  two nodes of one server
+  quintile load --think 200 --hostile 40 --seconds 1800 half an hour among people who mean harm
+  quintile load --server 127.0.0.1:7717,127.0.0.1:7718  two nodes of one server, and at each table one person on each
+  quintile load --server 127.0.0.1:7717 --server 127.0.0.1:7718 --spread together
+                                                        the same, but a table's people share a node
 
 Exit codes: 0 fine, 1 clients met errors, 2 could not run.")]
 pub(crate) struct Args {
     /// The server's address; several nodes of one server with commas between [default: a server of its own]
     #[arg(long, value_name = "URL", value_delimiter = ',')]
     server: Vec<String>,
+
+    /// Which of several nodes the people at a table are connected to
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Spread::Apart, requires = "server")]
+    spread: Spread,
 
     /// The own server's database: sqlite:PATH or postgres://… [default: a file in a temporary folder]
     #[arg(long, value_name = "URL", conflicts_with = "server")]
@@ -75,6 +82,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=19_000))]
     idle: u32,
 
+    /// How many clients mean harm meanwhile: silent sockets, junk, huge sets, floods of tables and commands
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    hostile: u32,
+
+    /// What they do is drawn from this number
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "hostile")]
+    seed: u64,
+
     /// Which game
     #[arg(long, default_value = "twenty-four-seven")]
     game: GameId,
@@ -96,9 +111,21 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// Which of several nodes the people at a table are connected to.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Spread {
+    /// Each to a different one
+    Apart,
+    /// All to the same
+    Together,
+    /// Each to any, at random
+    Random,
+}
+
 /// What all clients know.
 struct Plan {
     nodes: Vec<SocketAddr>,
+    spread: Spread,
     game: GameId,
     /// How long players think, on average.
     think: Duration,
@@ -128,6 +155,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     };
     let plan = Arc::new(Plan {
         nodes,
+        spread: args.spread,
         game: args.game,
         think: Duration::from_millis(args.think.into()),
         finish: args.finish,
@@ -168,13 +196,14 @@ fn more_files() {
 /// What was measured beside the plays.
 struct Measured {
     seconds: f64,
-    /// What the own server had used when measuring began, and when it ended.
+    /// What our own server had used when measuring began, and when it ended.
     usage: Option<(Usage, Usage)>,
 }
 
 async fn load(args: &Args, plan: &Arc<Plan>, own: Option<&OwnServer>) -> Result<Measured, Error> {
     let (stop, stopped) = watch::channel(false);
     let idle = idle::connect_all(plan, args.idle).await.map_err(|error| Error::at("an idle connection", error))?;
+    let _loose = hostile::let_loose(plan, args.hostile, args.seed);
     let mut clients = JoinSet::new();
     for player in open_tables(args, plan).await? {
         clients.spawn(player.play(Arc::clone(plan), stopped.clone()));
@@ -228,10 +257,11 @@ fn report(args: &Args, tally: &Tally, measured: &Measured, out: &mut dyn Write) 
     let busy = measured.usage.map(|(begin, end)| (end.busy - begin.busy).as_secs_f64());
     if args.json {
         let memory = measured.usage.map(|(begin, end)| json!({ "begin": begin.memory, "end": end.memory }));
+        let files = measured.usage.map(|(begin, end)| json!({ "begin": begin.files, "end": end.files }));
         let figures = json!({
-            "game": args.game, "tables": args.tables, "idle": args.idle, "think_ms": args.think, "seconds": seconds,
+            "game": args.game, "tables": args.tables, "idle": args.idle, "hostile": args.hostile, "think_ms": args.think, "seconds": seconds,
             "plays": tally.plays(), "plays_per_second": rate, "p50_ms": p50, "p99_ms": p99, "max_ms": max, "games": tally.games(),
-            "cut": tally.cut(), "memory_bytes": memory, "server_busy_seconds": busy,
+            "cut": tally.cut(), "memory_bytes": memory, "open_files": files, "server_busy_seconds": busy,
             "errors": errors,
         });
         writeln!(out, "{figures}")?;
@@ -244,6 +274,9 @@ fn report(args: &Args, tally: &Tally, measured: &Measured, out: &mut dyn Write) 
         if let Some((begin, end)) = measured.usage {
             let [begin, end] = [begin, end].map(|usage| usage.memory as f64 / 1e6);
             writeln!(out, "  server memory  {begin:>9.1} MB, {end:.1} MB at the end")?;
+        }
+        if let Some((begin, end)) = measured.usage {
+            writeln!(out, "  open files     {:>9}, {} at the end", begin.files, end.files)?;
         }
         if let Some(busy) = busy.filter(|_| tally.plays() > 0) {
             writeln!(out, "  server busy    {:>9.1} µs for each play", busy * 1e6 / tally.plays() as f64)?;

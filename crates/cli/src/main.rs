@@ -1,14 +1,17 @@
-//! `quintile`: five tile-laying games in the terminal.
+//! `quintile`: tile-laying games in the terminal.
 //!
-//! Parse, dispatch, exit code; each command is a file of its own.
+//! Parses, dispatches and sets the exit code; each command has its own file.
 
 #![forbid(unsafe_code)]
 
+mod admin;
 mod arena;
+mod backup;
 mod bench;
 mod bot;
 mod chart;
 mod completions;
+mod config;
 mod database;
 mod deal;
 mod doctor;
@@ -18,46 +21,48 @@ mod fit;
 mod games;
 mod hint;
 mod html;
+mod http;
 mod import;
 mod input;
 mod lab;
 mod legal;
+mod limits;
 mod load;
 mod options;
 mod paint;
 mod picture;
 mod play;
 mod players;
+mod png;
+mod progress;
 mod puzzle;
 mod review;
-mod seed;
 mod selfplay;
 mod serve;
 mod sets;
 mod sheet;
 mod show;
-mod times;
 mod typed;
 mod verify;
 
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::error::Error;
 
 /// Five tile-laying games: play them, deal them, check their records.
 ///
-/// GAME is one of polygon, synergo, twenty-four-seven, scrambled-fives, sums-of-one. A record is a game written
-/// down as JSON (quintile/1): options, seats, deal, plays, result.
+/// GAME is one of polygon, synergo, twenty-four-seven, scrambled-fives, sums-of-one. A record is a game as JSON
+/// (quintile/1): options, seats, deal, plays, result.
 #[derive(Parser)]
 #[command(name = "quintile", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Colour the output: auto means when it goes to a terminal and NO_COLOR is not set
+    /// Colour the output; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: paint::Color,
 }
@@ -77,7 +82,7 @@ Examples:
   quintile lab polygon --games 1000               is it balanced? which squares count?
   quintile puzzle synergo --count 6 --html sheet.html
 
-Exit codes: 0 fine, 1 judged false, 2 could not run.";
+Exit codes: 0 success, 1 judged false, 2 could not run.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -96,7 +101,9 @@ enum Command {
     Review(review::Args),
     Hint(hint::Args),
     Serve(serve::Args),
+    Admin(admin::Args),
     Load(load::Args),
+    Backup(backup::Args),
     Export(export::Args),
     Import(import::Args),
     Set(sets::Args),
@@ -107,12 +114,24 @@ enum Command {
     Man(completions::ManArgs),
 }
 
+/// Static programs bring their own allocator: that of musl's C library is slow among threads.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let parsed = match config::parse(&Cli::command()) {
+        Ok(parsed) => parsed,
+        Err(error) => return error.report(),
+    };
+    let cli = Cli::from_arg_matches(&parsed.matches).unwrap_or_else(|error| error.exit());
     cli.color.choose();
     let mut out = BufWriter::new(anstream::stdout());
-    let done = run(&cli.command, &mut out);
-    // What was printed comes before the complaint, whatever the two streams are connected to.
+    let done = match &cli.command {
+        Command::Serve(args) if args.print_config => config::print(&parsed, &Cli::command(), &mut out),
+        command => run(command, &mut out),
+    };
+    // The output comes before the error message, wherever the two streams go.
     let flushed = out.flush().map_err(Error::from);
     match done.and(flushed) {
         Ok(()) => ExitCode::SUCCESS,
@@ -137,7 +156,9 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Review(args) => review::run(args, out),
         Command::Hint(args) => hint::run(args, out),
         Command::Serve(args) => serve::run(args, out),
+        Command::Admin(args) => admin::run(args, out),
         Command::Load(args) => load::run(args, out),
+        Command::Backup(args) => backup::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Set(args) => sets::run(args, out),

@@ -14,8 +14,8 @@ use crate::input::json_reason;
 /// How options are written, for the help texts.
 pub(crate) const HELP: &str = "The game's options that differ from their defaults: a JSON object, or @FILE with one";
 
-/// No table needs more; an endless @FILE ends here.
-const LONGEST: u64 = 1 << 20;
+/// No set needs more; reading an endless @FILE stops here.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What differs from the house game: options as JSON, or a custom set.
 #[derive(clap::Args)]
@@ -78,7 +78,7 @@ pub(crate) fn read<G: Game>(text: Option<&str>) -> Result<G::Options, Error> {
     Ok(read_options::<G>(map)?)
 }
 
-/// Names the unknown key first and the options there are after it; serde would list both in one breath.
+/// Names the unknown key first and then the options there are; serde would put both into one message.
 fn known_keys<G: Game>(map: &Map<String, Value>) -> Result<(), Error> {
     let known = |key: &String| G::OPTIONS.iter().any(|option| option.name == key);
     let Some(key) = map.keys().find(|key| !known(key)) else { return Ok(()) };
@@ -96,6 +96,6 @@ fn read_file(name: &str) -> Result<String, Error> {
 
 fn read_all(from: &mut dyn Read, name: &str) -> Result<String, Error> {
     let mut text = String::new();
-    from.take(LONGEST).read_to_string(&mut text).map_err(|error| Error::file(name, &error))?;
+    from.take(MAX_BYTES).read_to_string(&mut text).map_err(|error| Error::file(name, &error))?;
     Ok(text)
 }

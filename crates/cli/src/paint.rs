@@ -75,6 +75,36 @@ pub(crate) fn name(text: &str) -> String {
     one_line(&excerpt(text))
 }
 
+/// A table as lines, the headings first. Columns are aligned to the right, those named in `left` to the left.
+pub(crate) fn columns(headings: &[&str], left: &[usize], rows: &[Vec<String>]) -> Vec<String> {
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| one_line(cell)).collect()).collect();
+    let width = |column: usize| {
+        rows.iter().map(|row| row[column].chars().count()).chain([headings[column].len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let cell = |(column, cell): (usize, &str)| match widths[column] {
+            width if left.contains(&column) => format!("{cell:width$}"),
+            width => format!("{cell:>width$}"),
+        };
+        cells.enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    let rows = rows.iter().map(|row| line(&mut row.iter().map(String::as_str)));
+    [line(&mut headings.iter().copied())].into_iter().chain(rows).collect()
+}
+
+/// The same on a terminal.
+pub(crate) fn write_table(
+    out: &mut dyn Write,
+    headings: &[&str],
+    left: &[usize],
+    rows: &[Vec<String>],
+) -> io::Result<()> {
+    let lines = columns(headings, left, rows);
+    writeln!(out, "{TITLE}{}{TITLE:#}", lines[0])?;
+    lines[1..].iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

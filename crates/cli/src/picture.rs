@@ -1,4 +1,4 @@
-//! `quintile picture`: a position as a file to print, send or put on a page; a whole game as a page that plays it.
+//! `quintile picture`: a position as a file to print, send or embed; a whole game as a page that plays it.
 
 mod film;
 mod replay;
@@ -9,15 +9,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use quintile_drawing::{Decimals, Drawing, Highlight, Laid, Look, Overlay, Theme, svg};
+use quintile_drawing::{Drawing, Highlight, Laid, Look, Overlay, Theme, svg};
 use quintile_rules::kit::{Entry, Record, Scoring, Viewer};
 use quintile_rules::{AnyFeature, AnyGame, GameId};
-use quintile_words::{Decimal, Lang, Speech};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg;
+use quintile_words::{DecimalMark, Lang, Speech};
 
 use crate::error::Error;
 use crate::input::{self, Position};
+use crate::png;
 use crate::sheet;
 use crate::show::Who;
 
@@ -36,11 +35,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEAT|onlooker", default_value = "onlooker")]
     viewer: Who,
 
-    /// Write the drawing to this file
+    /// Write an SVG to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Write it as pixels to this file
+    /// Write a PNG to this file
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
 
@@ -52,11 +51,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LANG", requires = "html")]
     lang: Option<Lang>,
 
-    /// How wide the PNG is, in pixels
+    /// Width of the PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(16..=8192))]
     width: u32,
 
-    /// The colours [default: light; a page does as its reader's machine]
+    /// Light or dark [default: light; a page follows its reader's system]
     #[arg(long, value_name = "THEME")]
     theme: Option<Colours>,
 
@@ -68,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long)]
     board: bool,
 
-    /// Leave the names of rows and columns out
+    /// Leave out the names of rows and columns
     #[arg(long)]
     no_coordinates: bool,
 
@@ -110,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         write_file(file, text.as_bytes())?;
     }
     if let Some(file) = &args.png {
-        write_file(file, &pixels(&text, args.width)?)?;
+        write_file(file, &png::pixels(&text, args.width)?)?;
     }
     if args.svg.is_none() && args.png.is_none() {
         out.write_all(text.as_bytes())?;
@@ -122,17 +121,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 fn style(args: &Args) -> replay::Style {
     let mut how = Speech::of(args.lang.unwrap_or_default());
     if args.comma {
-        how.decimal = Decimal::Comma;
+        how.decimal_mark = DecimalMark::Comma;
     }
     let theme = args.theme.map(Theme::from);
     replay::Style { how, theme, coordinates: !args.no_coordinates, open_at: args.position.given() }
 }
 
 fn draw(args: &Args, record: &Record, plies: usize, game: &AnyGame, viewer: Viewer, overlay: &Overlay) -> String {
-    let drawing = Drawing::with(&game.view(viewer), overlay);
+    let mut drawing = Drawing::with(&game.view(viewer), overlay);
+    if game.outcome().is_some() {
+        drawing.open_hands(&game.account().hands);
+    }
     let mut look = Look {
         theme: args.theme.map(Theme::from).unwrap_or_default(),
-        decimals: if args.comma { Decimals::Comma } else { Decimals::Point },
+        decimal_mark: if args.comma { DecimalMark::Comma } else { DecimalMark::Point },
         coordinates: !args.no_coordinates,
         ..Look::default()
     };
@@ -144,7 +146,7 @@ fn draw(args: &Args, record: &Record, plies: usize, game: &AnyGame, viewer: View
     svg(&drawing, &look)
 }
 
-/// The last play before the position, pointed out.
+/// The last play before the position, highlighted.
 fn last_play(args: &Args, record: &Record, plies: usize) -> Result<Overlay, Error> {
     let Some(before) = plies.checked_sub(1) else { return Ok(Overlay::default()) };
     let Some(Entry::Play(entry)) = record.plays.get(before) else { return Ok(Overlay::default()) };
@@ -160,23 +162,4 @@ fn pointed_out(game: GameId, play: &str, scoring: &Scoring<AnyFeature>) -> Overl
 
 fn write_file(file: &Path, content: &[u8]) -> Result<(), Error> {
     fs::write(file, content).map_err(|error| Error::file(file.display(), &error))
-}
-
-/// The picture as PNG. Its texts are set in the machine's own fonts.
-fn pixels(text: &str, width: u32) -> Result<Vec<u8>, Error> {
-    let failed = |reason: &dyn std::fmt::Display| Error::at("--png", reason);
-    let mut options = usvg::Options::default();
-    let fonts = options.fontdb_mut();
-    fonts.load_system_fonts();
-    let Some(family) = fonts.faces().find_map(|face| face.families.first().map(|(name, _)| name.clone())) else {
-        return Err(failed(&"there is no font on this machine, so there would be no numbers; --svg needs none"));
-    };
-    // What is left when a machine has none of the fonts the style names.
-    fonts.set_sans_serif_family(family);
-    let tree = usvg::Tree::from_str(text, &options).map_err(|error| failed(&error))?;
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut pixmap = Pixmap::new(width, height).ok_or_else(|| failed(&format!("{width} by {height} pixels")))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| failed(&error))
 }

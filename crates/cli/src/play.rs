@@ -6,17 +6,17 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use quintile_bots::{Budget, Insight, Player};
-use quintile_rules::kit::{Chance, Entry, Record, Seat, Viewer};
-use quintile_rules::{Game, GameId, with_game};
+use quintile_bots::Insight;
+use quintile_experiments::{Computer, PLAYOUTS, Seed, Sitter, Turn};
+use quintile_rules::kit::{Chance, Entry, Opening, Record, Seat, Viewer};
+use quintile_rules::{GameId, with_game};
 
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options::Given;
 use crate::paint;
-use crate::players::{Chooser, Thinking};
-use crate::seed::{self, Seed};
-use crate::selfplay::{PLAYOUTS, check_clock};
+use crate::players::Thinking;
+use crate::selfplay::check_clock;
 use crate::sheet::{Sheet, shown_names};
 
 /// Play in the terminal, against the computer or each other
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "you,club")]
     seats: Vec<String>,
 
-    #[arg(long, value_name = "HEX", help = format!("{}; without it, a new one", seed::HELP))]
+    #[arg(long, value_name = "SEED", help = format!("{}; without it, a new one", Seed::HELP))]
     seed: Option<Seed>,
 
     #[command(flatten)]
@@ -51,20 +51,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
 
-    /// Call time when so many minutes have passed, in a game that is played against the clock
+    /// Call time after this many minutes, in a game that is played against the clock
     #[arg(long, value_name = "M")]
     minutes: Option<u32>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(args.game, G => Session::<G>::new(args, &mut io::stdin().lock(), out)?.run())
-}
-
-/// Who sits on a seat.
-#[derive(Clone, Copy, PartialEq)]
-enum Sitter {
-    Person,
-    Computer(Player),
 }
 
 /// How a person's turn ended.
@@ -76,15 +69,16 @@ enum Answer<P> {
 /// One game being played.
 struct Session<'a, G: Insight> {
     game: G,
+    /// How it was settled who starts, tiles in notation.
+    opening: Opening<String>,
     record: Record,
     sheet: Sheet,
     names: Vec<String>,
-    sitters: Vec<Sitter>,
+    /// The computer players by seat; people have none.
+    computers: Vec<Option<Computer<G>>>,
     seed: Seed,
     /// The computer players' own luck.
     chance: Chance,
-    chooser: Chooser<G>,
-    budget: Budget,
     /// When time is to be called.
     clock: Option<(Instant, Duration)>,
     save: Option<&'a str>,
@@ -111,22 +105,22 @@ impl<'a, G: Insight> Session<'a, G> {
             return Err(Error::at("--seats", "every seat has a name: a person's or a computer player's"));
         }
         if args.minutes.is_some() {
-            check_clock(&game, "--minutes")?;
+            check_clock::<G>("--minutes")?;
         }
-        let sitters: Vec<Sitter> =
-            seats.iter().map(|name| name.parse().map_or(Sitter::Person, Sitter::Computer)).collect();
-        let people = sitters.iter().filter(|&&sitter| sitter == Sitter::Person).count();
+        let budget = args.thinking.budget(PLAYOUTS);
+        let computer = |name: &String| Some(Computer::new(name.parse().ok()?, budget));
+        let computers: Vec<_> = seats.iter().map(computer).collect();
+        let people = computers.iter().filter(|computer| computer.is_none()).count();
         Ok(Self {
-            secret: people > 1 && hides_hands(&game, count),
+            secret: people > 1 && !G::OPEN_HANDS,
             names: shown_names(&seats),
             record: Record::new::<G>(&options, seats, &deal),
+            opening: G::opening(count, &deal)?.map(|tile| tile.to_string()),
             game,
             sheet: Sheet::default(),
-            sitters,
+            computers,
             seed,
             chance: seed.derive("quintile play players", 0).chance(),
-            chooser: Chooser::default(),
-            budget: args.thinking.budget(PLAYOUTS),
             clock: args.minutes.map(|minutes| (Instant::now(), Duration::from_secs(u64::from(minutes) * 60))),
             save: args.save.as_deref(),
             looking: None,
@@ -151,14 +145,14 @@ impl<'a, G: Insight> Session<'a, G> {
                 self.make(seat, &play)?;
                 continue;
             }
-            match self.sitters[seat.index()] {
-                Sitter::Computer(policy) => {
-                    let Some(play) = self.chooser.choose(policy, &self.game, self.budget, &mut self.chance)? else {
-                        break;
-                    };
+            match &mut self.computers[seat.index()] {
+                Some(computer) => {
+                    let number = self.record.plays.len();
+                    let mut turn = Turn { game: &self.game, seat, number, chance: &mut self.chance };
+                    let play = computer.choose(&mut turn)?;
                     self.make(seat, &play)?;
                 }
-                Sitter::Person => match self.ask(seat)? {
+                None => match self.ask(seat)? {
                     Answer::Play(play) => self.make(seat, &play)?,
                     Answer::Leave => return Ok(()),
                 },
@@ -247,18 +241,4 @@ impl<'a, G: Insight> Session<'a, G> {
         paint::write_sketch(self.out, &G::sketch(&self.game.view(Viewer::Seat(seat))))?;
         Ok(())
     }
-}
-
-/// Whether some seat knows more than an onlooker does.
-fn hides_hands<G: Game>(game: &G, seats: usize) -> bool {
-    let known = |viewer| {
-        let mut view = serde_json::to_value(game.view(viewer)).unwrap_or_default();
-        // Who looks differs always; what matters is what they see.
-        if let Some(keys) = view.as_object_mut() {
-            keys.remove("viewer");
-        }
-        view
-    };
-    let public = known(Viewer::Onlooker);
-    Seat::all(seats).any(|seat| known(Viewer::Seat(seat)) != public)
 }

@@ -4,24 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use quintile_bots::{Bot, Budget, Insight, NoChoice, Player, UnknownPlayer};
-use quintile_rules::Priced;
-use quintile_rules::kit::{Chance, Viewer};
+use quintile_bots::{Budget, Player, UnknownPlayer};
 
 /// How long computer players may think.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Thinking {
-    /// Let expert, monte-carlo and full make so many playouts for each play: the same choices everywhere
+    /// Let expert, monte-carlo and full make this many playouts per play: the same choices everywhere
     #[arg(long, value_name = "I", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) iterations: Option<u32>,
 
-    /// Let them think for so many milliseconds for each play
+    /// Let them think for this many milliseconds per play
     #[arg(long, value_name = "T", conflicts_with = "iterations", value_parser = clap::value_parser!(u32).range(1..=600_000))]
     pub(crate) millis: Option<u32>,
 }
 
 impl Thinking {
-    /// The budget for one play; so many playouts when nothing is said.
+    /// The budget for one play; `playouts` if none was given.
     pub(crate) fn budget(self, playouts: u32) -> Budget {
         self.given().unwrap_or(Budget::Iterations(playouts))
     }
@@ -63,47 +61,5 @@ impl fmt::Display for Contestant {
             Self::Computer(player) => player.fmt(f),
             Self::Program(command) => write!(f, "cmd:{command}"),
         }
-    }
-}
-
-/// Chooses plays, and keeps the lists it needs for that.
-pub(crate) struct Chooser<G: Insight> {
-    plays: Vec<G::Play>,
-    priced: Vec<Priced<G::Play>>,
-}
-
-impl<G: Insight> Default for Chooser<G> {
-    fn default() -> Self {
-        Self { plays: Vec::new(), priced: Vec::new() }
-    }
-}
-
-impl<G: Insight> Chooser<G> {
-    /// The play of the seat whose turn it is; `None` when the game is over.
-    ///
-    /// Random and greedy choose the same from the game as from a view, so they are spared looking at one.
-    pub(crate) fn choose(
-        &mut self,
-        player: Player,
-        game: &G,
-        budget: Budget,
-        chance: &mut Chance,
-    ) -> Result<Option<G::Play>, NoChoice> {
-        match (player, game.turn()) {
-            (_, None) => Ok(None),
-            (Player::Random, _) => Ok(game.pick(chance, &mut self.plays)),
-            (Player::Greedy, _) => Ok(self.best(game).map(|best| best.play)),
-            (mut player, Some(seat)) => {
-                let seed = u64::from(chance.word()) << 32 | u64::from(chance.word());
-                let choice = Bot::<G>::choose(&mut player, &game.view(Viewer::Seat(seat)), budget, seed)?;
-                Ok(Some(choice.play))
-            }
-        }
-    }
-
-    /// The play with the most points, the first of several.
-    pub(crate) fn best(&mut self, game: &G) -> Option<Priced<G::Play>> {
-        game.priced(&mut self.priced);
-        Priced::most_points(&self.priced)
     }
 }

@@ -1,4 +1,4 @@
-//! `quintile puzzle`: positions with one clearly best play, to solve on the screen or on paper.
+//! `quintile puzzle`: positions with one clearly best play, to solve on screen or on paper.
 
 mod sheet;
 
@@ -6,18 +6,18 @@ use std::fs;
 use std::io::Write;
 use std::str::FromStr;
 
-use quintile_puzzles::{Level, Puzzle, daily, puzzle};
+use quintile_experiments::Seed;
+use quintile_puzzles::{Difficulty, Puzzle, daily, puzzle};
 use quintile_rules::GameId;
 use quintile_words::{Lang, Say, Speech, say_play, sentence};
 use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::paint::{TITLE, write_sketch};
-use crate::seed::{self, Seed};
 
 /// Find positions with one clearly best play, and print them as tasks
 ///
-/// Every legal play was tried: one scores clearly more than all others, and looking a round ahead it is still the best.
+/// Every legal play has been tried: one scores clearly more than all others, and a round later it is still the best.
 /// The same game, level and seed give the same puzzle on every machine.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -33,12 +33,12 @@ pub(crate) struct Args {
 
     /// How hard: easy, medium or hard [default: all of them in turn]
     #[arg(long, value_name = "LEVEL", conflicts_with = "daily")]
-    level: Option<Level>,
+    level: Option<Difficulty>,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 
-    /// How many
+    /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
     count: u64,
 
@@ -54,11 +54,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: Lang,
 
-    /// As JSON, one puzzle a line: position, answer, level
+    /// Print JSON, one puzzle per line: position, answer, level
     #[arg(long)]
     json: bool,
 
-    /// Confirm each puzzle by weighing every legal play by itself, and by the coach with so many playouts
+    /// Confirm each puzzle by weighing every legal play separately, and by the coach with this many playouts
     #[arg(long, value_name = "PLAYOUTS")]
     confirm: Option<u32>,
 }
@@ -80,7 +80,7 @@ impl FromStr for Day {
             [year, month, day] => year.parse().ok().zip(month.parse().ok()).zip(day.parse().ok()),
             _ => None,
         };
-        let ((year, month), day) = day.ok_or_else(|| "a day is written 2026-03-14".to_owned())?;
+        let ((year, month), day) = day.ok_or_else(|| "expected a date such as 2026-03-14".to_owned())?;
         Ok(Self { year, month, day })
     }
 }
@@ -110,7 +110,7 @@ fn find(args: &Args) -> Result<Vec<Puzzle>, Error> {
         return daily(args.game, year, month, day).map(|task| vec![task]).map_err(failed);
     }
     let one = |number: u64| {
-        let level = args.level.unwrap_or(Level::ALL[number as usize % Level::ALL.len()]);
+        let level = args.level.unwrap_or(Difficulty::ALL[number as usize % Difficulty::ALL.len()]);
         let seed = args.seed.derive("quintile puzzle", number).number();
         puzzle(args.game, level, seed).map_err(failed)
     };
@@ -120,7 +120,7 @@ fn find(args: &Args) -> Result<Vec<Puzzle>, Error> {
 fn json(task: &Puzzle) -> Result<Value, Error> {
     let mut value = serde_json::to_value(task).unwrap_or_default();
     value["view"] = json!(task.view()?);
-    // Seeds are larger than the whole numbers that some languages read exactly.
+    // Some languages cannot read integers of this size exactly.
     value["seed"] = task.seed.to_string().into();
     Ok(value)
 }
@@ -135,13 +135,13 @@ fn write_text(task: &Puzzle, number: usize, how: Speech, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// «7 on d5: sum of 24 for 40 points. The next best play scores 20 points.»
+/// "7 on d5: sum of 24 for 40 points. The next best play scores 20 points."
 fn answer(task: &Puzzle, how: Speech) -> Result<String, Error> {
     let scoring = task.scoring()?;
     let play = say_play(task.game, &task.best, how);
     let next = match how.lang {
         Lang::En => format!("The next best play scores {}.", how.points(task.next)),
-        Lang::Es => format!("La siguiente mejor jugada da {}.", how.points(task.next)),
+        Lang::Es => format!("La segunda mejor jugada da {}.", how.points(task.next)),
     };
     Ok(format!("{} {next}", sentence(&format!("{play}: {}", scoring.say(how)))))
 }

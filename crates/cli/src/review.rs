@@ -5,28 +5,27 @@ mod page;
 use std::io::Write;
 
 use quintile_bots::{Accuracy, Assessed, Budget, CannotJudge, Coach, Insight, Judgement, Reason, Scale, Verdict};
+use quintile_experiments::{PLAYOUTS, Seed, Threads, budget_json};
 use quintile_rules::kit::{Entry, Fault, Record, Seat, Viewer, position, read_play};
 use quintile_rules::with_game;
-use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::input::{self, Source};
-use crate::paint::TITLE;
+use crate::paint::{TITLE, write_table};
 use crate::players::Thinking;
-use crate::seed::{self, Seed};
-use crate::selfplay::{MOST_THREADS, PLAYOUTS, progress_bar_of};
+use crate::progress::progress_bar;
 use crate::sheet::{shown_names, signed};
 
 /// Judge the plays of a game: what was best, what was lost, and why
 ///
-/// Every play is judged from what its seat could see. What is lost is told in expected points and chances to win,
-/// both from imagined deals. Plays without a choice are not judged.
+/// Every play is judged by what its seat could see. Losses are in expected points and in chances of winning, both
+/// over imagined deals. Plays without a choice are not judged.
 #[derive(clap::Args)]
 #[command(after_help = "\
-With --iterations (the default: 1000 for each play) the review is the same on any machine and with any number of threads.
-What the verdicts and the accuracy mean is told in docs/bots.md.
+With --iterations (default: 1000 per play) the review is the same on any machine and with any number of threads.
+docs/bots.md explains the verdicts and the accuracy.
 
 Examples:
   quintile review game.json
@@ -43,14 +42,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     thinking: Thinking,
 
-    #[arg(long, value_name = "HEX", help = seed::HELP, default_value = "1")]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 
-    /// How many threads; 0 means one for each core
+    /// How many threads; 0 means one per core
     #[arg(long, value_name = "T", default_value_t = 0)]
     threads: usize,
 
-    /// The review as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 
@@ -86,24 +85,27 @@ struct Review<G: Insight> {
 fn review<G: Insight>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
     let turns = turns::<G>(record, args.ply).map_err(|fault| args.source.error(fault))?;
     if let (Some(ply), true) = (args.ply, turns.is_empty()) {
-        let reason = format!("ply {ply}: it is no play; the record has {} plies", record.plays.len());
+        let reason = format!("ply {ply} is not a play; the record has {} plies", record.plays.len());
         return Err(args.source.error(reason));
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.min(MOST_THREADS)).build();
-    let pool = pool.map_err(|error| Error::at("--threads", error))?;
+    let threads = Threads::new(args.threads)?;
     let budget = args.thinking.budget(PLAYOUTS);
-    let progress = progress_bar_of(turns.len() as u64, "plays");
-    let judge = |turn: Turn<G>| {
-        // By its ply: one play judged alone is judged as in the whole game.
+    let progress = progress_bar(turns.len() as u64, "plays");
+    let judge = |number: u64| {
+        let turn = &turns[number as usize];
+        // Seeded by ply, so that one play judged alone is judged as in the whole game.
         let coach = Coach::new(budget, args.seed.derive("quintile review", turn.ply as u64).number());
         let judgement = coach.judge::<G>(&turn.game.view(Viewer::Seat(turn.seat)), &turn.play);
         progress.inc(1);
-        Ok((turn, judgement?))
+        judgement
     };
-    let judged: Vec<Result<_, CannotJudge>> = pool.install(|| turns.into_par_iter().map(judge).collect());
+    let mut judged = Vec::new();
+    threads.in_order(0..turns.len() as u64, judge, |chunk| {
+        let fine = |judgement: Result<_, CannotJudge>| judgement.map(|judgement| judged.push(judgement));
+        chunk.into_iter().try_for_each(fine).map_err(|reason| args.source.error(reason))
+    })?;
     progress.finish_and_clear();
-    let turns: Vec<_> = judged.into_iter().collect::<Result<_, _>>().map_err(|reason| args.source.error(reason))?;
-    let review = Review::new(shown_names(&record.seats), budget, turns);
+    let review = Review::new(shown_names(&record.seats), budget, turns.into_iter().zip(judged).collect());
     if let Some(file) = &args.html {
         std::fs::write(file, page::page(&review)).map_err(|error| Error::file(file, &error))?;
     }
@@ -152,10 +154,10 @@ impl<G: Insight> Review<G> {
             Budget::Iterations(playouts) => format!("{playouts} playouts"),
             Budget::Time(time) => format!("{} ms", time.as_millis()),
         };
-        format!("{budget} for each play")
+        format!("{budget} per play")
     }
 
-    /// The summary as texts, one row a seat.
+    /// The summary as texts, one row per seat.
     fn summary(&self) -> Vec<Vec<String>> {
         let row = |(name, accuracy): (&String, &Accuracy)| {
             let percent = accuracy.percent().map_or("-".to_owned(), |percent| format!("{percent:.1}"));
@@ -166,7 +168,7 @@ impl<G: Insight> Review<G> {
         self.names.iter().zip(&self.accuracy).map(row).collect()
     }
 
-    /// The plays as texts, one row a play.
+    /// The plays as texts, one row per play.
     fn rows(&self) -> Vec<Vec<String>> {
         let row = |(turn, judgement): &(Turn<G>, Option<Judgement<G>>)| {
             let mut row =
@@ -188,9 +190,10 @@ impl<G: Insight> Review<G> {
 
     fn write(&self, out: &mut dyn Write) -> Result<(), Error> {
         writeln!(out, "{TITLE}{}{TITLE:#}, {}", G::ID.title(), self.title())?;
-        write_table(out, &HEADINGS, &self.rows())?;
+        write_table(out, &HEADINGS, &[1, 2, 4, 7], &self.rows())?;
         writeln!(out)?;
-        write_table(out, &SUMMARY, &self.summary())
+        write_table(out, &SUMMARY, &[0], &self.summary())?;
+        Ok(())
     }
 
     fn write_json(&self, out: &mut dyn Write) -> Result<(), Error> {
@@ -240,32 +243,10 @@ const HEADINGS: [&str; 8] = ["ply", "player", "play", "points", "verdict", "lost
 const SUMMARY: [&str; 9] =
     ["player", "accuracy", "judged", "lost", "best", "good", "inaccuracies", "mistakes", "blunders"];
 
-/// «10@d2 scores 22 points more now: …»; empty when nothing was better.
+/// "10@d2 scores 22 points more now: …"; empty when nothing was better.
 fn better<G: Insight>(judgement: &Judgement<G>) -> String {
     let reason = judgement.reason.as_ref();
     reason.map_or(String::new(), |reason| format!("{} {reason}", judgement.best.play))
-}
-
-/// Words to the left, numbers to the right, as the headings say.
-fn write_table(out: &mut dyn Write, headings: &[&str], rows: &[Vec<String>]) -> Result<(), Error> {
-    let widths: Vec<usize> = (0..headings.len())
-        .map(|column| {
-            rows.iter().map(|row| row[column].chars().count()).chain([headings[column].len()]).max().unwrap_or(0)
-        })
-        .collect();
-    let words = |column: usize| matches!(headings[column], "player" | "play" | "verdict" | "better");
-    let line = |cells: &mut dyn Iterator<Item = &str>| {
-        let cell = |(column, cell): (usize, &str)| match widths[column] {
-            width if words(column) => format!("{cell:width$}"),
-            width => format!("{cell:>width$}"),
-        };
-        cells.enumerate().map(cell).collect::<Vec<_>>().join("  ")
-    };
-    writeln!(out, "{TITLE}{}{TITLE:#}", line(&mut headings.iter().copied()).trim_end())?;
-    for row in rows {
-        writeln!(out, "{}", line(&mut row.iter().map(String::as_str)).trim_end())?;
-    }
-    Ok(())
 }
 
 /// A play with what it is expected to lead to.
@@ -286,12 +267,4 @@ pub(crate) fn reason_json<F: Serialize + std::fmt::Display>(reason: &Reason<F>) 
         keys.insert("text".to_owned(), reason.to_string().into());
     }
     value
-}
-
-/// How long was thought about each play.
-pub(crate) fn budget_json(budget: Budget) -> Value {
-    match budget {
-        Budget::Iterations(iterations) => json!({"iterations": iterations}),
-        Budget::Time(time) => json!({"millis": time.as_millis() as u64}),
-    }
 }

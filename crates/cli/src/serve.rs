@@ -1,46 +1,50 @@
-//! `quintile serve`: tables for people far apart.
+//! `quintile serve`: a server for people far apart.
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use quintile_rules::kit::excerpt;
-use quintile_server::http::{App, Assets, Site};
-use quintile_server::{Config, Hub};
+use quintile_server::http::{App, Assets, Proxies, Site};
 use quintile_sets::CustomSet;
 use tokio::net::TcpListener;
 
+use crate::admin;
 use crate::database::Database;
 use crate::error::{Error, complain};
+use crate::limits::LimitArgs;
 use crate::options::read_set;
 
-/// Serve tables: play with friends by link
+/// Run a server: play with friends by link
 ///
-/// Prints the address when it is ready. Ctrl-C ends it; nothing that was acknowledged is lost. docs/operating.md tells
-/// more: files, back-ups, limits, proxies.
+/// Prints its address when it is ready. Ctrl-C stops it; nothing that was acknowledged is lost. Every option can be set in the
+/// environment, too (--max-sockets as QUINTILE_MAX_SOCKETS), or in a file (--config). More in docs/operating.md: files,
+/// backups, limits, proxies.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  quintile serve --open                        on this machine, and open a browser
-  quintile serve --listen 0.0.0.0:7717         for everybody on the local network; prints a code to scan
-  quintile serve --set zeros.toml --set nine-by-nine.toml      and offer these sets to everybody
-  quintile serve --origin https://games.example --https-proxy --trust-proxy")]
+  quintile serve --open                        on this machine only, and open a browser
+  quintile serve --listen 0.0.0.0:7717         for everybody on the local network; prints a QR code
+  quintile serve --set zeros.toml --set nine-by-nine.toml      offers these sets to everybody
+  quintile serve --origin https://games.example --https-proxy --trust-proxy
+  quintile serve --config /etc/quintile/serve.toml")]
 pub(crate) struct Args {
-    /// Address and port; 0.0.0.0:7717 lets others in
+    /// Address and port to listen on; 0.0.0.0:7717 lets others in
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7717")]
     listen: SocketAddr,
 
     #[command(flatten)]
     database: Database,
 
-    /// A folder with web pages to serve instead of those inside the program
+    /// A folder with the web pages to serve instead of the built-in ones
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
 
-    /// A custom set to offer to everybody, as `quintile set new` begins one; may be repeated
+    /// A custom set to offer to everybody (`quintile set new` writes a template); may be repeated
     #[arg(long, value_name = "FILE")]
     set: Vec<String>,
 
@@ -48,25 +52,45 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
 
-    /// An origin people reach the server under, such as <https://games.example>; may be repeated
+    /// An origin that people reach the server at, such as <https://games.example>; may be repeated
     #[arg(long, value_name = "ORIGIN", value_parser = origin)]
     origin: Vec<String>,
 
-    /// A proxy in front speaks HTTPS: cookies are for HTTPS only
+    /// A proxy in front speaks HTTPS: restrict cookies to HTTPS
     #[arg(long)]
     https_proxy: bool,
 
-    /// Believe the last X-Forwarded-For: only with a proxy in front that writes it
+    /// Believe X-Forwarded-For of these proxies: addresses or networks (10.0.0.0/8), or private for loopback and private
+    /// networks, which is what the bare option means
+    #[arg(long, value_name = "CIDR", num_args = 0..=1, require_equals = true, default_missing_value = "private")]
+    trust_proxy: Option<Proxies>,
+
+    /// A file with a secret that lets `quintile admin` in: 16 characters or more. QUINTILE_ADMIN_TOKEN can hold the secret itself
+    #[arg(long, value_name = "FILE")]
+    admin_token_file: Option<PathBuf>,
+
+    /// An address of its own for /metrics, such as 127.0.0.1:9717
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+
+    /// Read options from a TOML file: listen = "0.0.0.0:7717", and so on
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Print the options in force and where each is from, without secrets, and exit
     #[arg(long)]
-    trust_proxy: bool,
+    pub(crate) print_config: bool,
 
     /// How much to log on stderr: error, warn, info, debug
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log: tracing::Level,
 
-    /// Log one JSON object a line
+    /// Log one JSON object per line
     #[arg(long)]
     log_json: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 fn origin(text: &str) -> Result<String, String> {
@@ -75,16 +99,16 @@ fn origin(text: &str) -> Result<String, String> {
         Some(("http" | "https", host)) if !host.is_empty() && !host.contains(['/', '@', '?', '#']) => {
             Ok(text.to_owned())
         }
-        _ => Err("expected https://NAME or http://NAME, with a port if need be".to_owned()),
+        _ => Err("expected https://NAME or http://NAME, optionally with a port".to_owned()),
     }
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let logger = tracing_subscriber::fmt().with_max_level(args.log).with_writer(io::stderr).with_target(false);
-    // Fails only when there is a logger already, which then does the work.
+    // Fails only if there is a logger already, which then does the work.
     let _ = if args.log_json { logger.json().try_init() } else { logger.try_init() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Error::at("no threads to serve with", error))?;
+    let runtime = runtime.map_err(|error| Error::at("cannot start the runtime", error))?;
     runtime.block_on(serve(args, out))
 }
 
@@ -94,33 +118,48 @@ async fn serve(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         None => Assets::embedded(),
     };
     let sets = offered(&args.set)?;
+    let admin = admin::token(args.admin_token_file.as_deref())?.map(|(_, token)| token);
     let listener = TcpListener::bind(args.listen).await.map_err(|error| cannot_listen(args.listen, &error))?;
     let address = listener.local_addr()?;
-    let store = args.database.open().await?;
+    let metrics = match args.metrics {
+        Some(address) => Some(TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?),
+        None => None,
+    };
+    let store = args.database.open_within(args.limits.database_deadline()).await?;
     let site = Site {
         origins: args.origin.clone(),
         https: args.https_proxy,
-        trust_proxy: args.trust_proxy,
+        proxies: args.trust_proxy.clone().unwrap_or_default(),
         assets,
         sets,
-        ..Site::default()
+        limits: args.limits.limits(),
+        pulse: args.limits.pulse(),
+        admin,
     };
-    let app = App::new(Hub::start(store, Config::default()), site);
+    let app = App::new(quintile_server::start(store, args.limits.config()), site);
     let here = announce(address, args, out)?;
+    if let Some(listener) = metrics {
+        tracing::info!(address = %listener.local_addr()?, "metrics are at /metrics");
+        tokio::spawn(quintile_server::http::serve_metrics(listener, Arc::clone(&app)));
+    }
+    if args.open {
+        writeln!(out, "Open {here} to play; Ctrl-C stops the server.")?;
+    }
     out.flush()?;
     if args.open && !open_browser(&here) {
-        complain("no browser could be opened");
+        complain("cannot open a browser by itself");
     }
     quintile_server::http::serve(listener, app, stop_signal()).await.map_err(|error| Error::at("serving", error))
 }
 
-/// The sets in these files. People choose by game and name, so two of a game need two names.
+/// The sets in these files. People choose by game and name, so two sets of one game need different names.
 fn offered(files: &[String]) -> Result<Vec<CustomSet>, Error> {
     let mut offered: Vec<CustomSet> = Vec::new();
     for file in files {
         let set = read_set(file)?;
         if offered.iter().any(|other| other.game == set.game && other.name == set.name) {
-            let reason = format_args!("there is another set «{}» for {} already", excerpt(&set.name), set.game.title());
+            let reason =
+                format_args!("there is already another set \"{}\" for {}", excerpt(&set.name), set.game.title());
             return Err(Error::at(file, reason));
         }
         offered.push(set);
@@ -132,13 +171,13 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Error {
     let why = match error.kind() {
         ErrorKind::AddrInUse => "the port is in use; choose another with --listen".to_owned(),
         ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
-        ErrorKind::PermissionDenied => "listening there is not permitted; ports from 1024 on are".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied; try a port above 1023".to_owned(),
         _ => error.to_string(),
     };
     Error::at(address, why)
 }
 
-/// Says where the server is; with a code to scan when others can reach it. The address for this machine.
+/// Says where the server is, with a QR code if others can reach it. Returns the address for this machine.
 fn announce(address: SocketAddr, args: &Args, out: &mut dyn Write) -> Result<String, Error> {
     let port = address.port();
     let here = match address.ip() {
@@ -158,7 +197,7 @@ fn announce(address: SocketAddr, args: &Args, out: &mut dyn Write) -> Result<Str
         let url = format!("http://{}/", SocketAddr::new(ip, port));
         writeln!(out, "On this network: {url}")?;
         if let Ok(code) = QrCode::new(&url) {
-            // Light modules drawn as ink: on a dark terminal that is dark on light, as cameras want it.
+            // Light modules are drawn in the foreground colour: dark on light on a dark terminal, as cameras expect.
             writeln!(
                 out,
                 "{}",
@@ -169,7 +208,7 @@ fn announce(address: SocketAddr, args: &Args, out: &mut dyn Write) -> Result<Str
     Ok(here)
 }
 
-/// This machine's address on its network: the one it would send from. Nothing is sent.
+/// This machine's address on its network: the one it would send from. Nothing is actually sent.
 fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
@@ -184,12 +223,11 @@ fn open_browser(url: &str) -> bool {
     } else {
         ("xdg-open", &[])
     };
-    let quiet = || (Stdio::null(), Stdio::null());
-    let (output, errors) = quiet();
-    Command::new(program).args(args).arg(url).stdin(Stdio::null()).stdout(output).stderr(errors).spawn().is_ok()
+    let quiet = Stdio::null;
+    Command::new(program).args(args).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn().is_ok()
 }
 
-/// Ctrl-C, or the system asks us to stop.
+/// Waits for Ctrl-C or SIGTERM.
 async fn stop_signal() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {

@@ -1,4 +1,4 @@
-//! `quintile set`: custom sets as files, to begin one and to check one.
+//! `quintile set`: creating and checking the files of custom sets.
 
 use std::io::Write;
 
@@ -10,14 +10,14 @@ use crate::error::Error;
 use crate::options::{read_set, read_set_text};
 use crate::paint::{TITLE, one_line};
 
-/// Begin a custom set, or check one
+/// Create a custom set, or check one
 ///
 /// A set is a TOML file with the board, tiles and points that a table agrees on; docs/sets.md explains every key.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   quintile set new scrambled-fives > zeros.toml     the house set, every option explained
-  quintile set check zeros.toml                     is it a game? if not, which line is wrong?
+  quintile set check zeros.toml                     is it valid? if not, which line is wrong?
   quintile play scrambled-fives --set zeros.toml")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -26,7 +26,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Print the house set of a game as a file to change
+    /// Print the house set of a game as a file to edit
     New {
         /// Which game
         game: GameId,
@@ -37,7 +37,7 @@ enum Command {
         #[arg(required = true)]
         files: Vec<String>,
 
-        /// As JSON, one object a file: the options as records and servers take them, or what is wrong and where
+        /// Print JSON, one object per file: the options as records and servers take them, or what is wrong and where
         #[arg(long)]
         json: bool,
     },
@@ -57,7 +57,7 @@ fn check(files: &[String], out: &mut dyn Write) -> Result<(), Error> {
     files.iter().try_for_each(|file| write_text(file, &read_set(file)?, out))
 }
 
-/// All files, whatever the first ones are like. Exit code 1 when one is no set.
+/// Checks all files, even after an error. Exit code 1 if one is not a set.
 fn check_json(files: &[String], out: &mut dyn Write) -> Result<(), Error> {
     let mut good = true;
     for file in files {
@@ -82,7 +82,7 @@ fn write_text(file: &str, set: &CustomSet, out: &mut dyn Write) -> Result<(), Er
     writeln!(out, "{TITLE}{}{TITLE:#}: good", one_line(file))?;
     writeln!(out, "  {}, a set for {}", one_line(&set.name), set.game.title())?;
     writeln!(out, "  seats: {}", seats.join(", "))?;
-    writeln!(out, "  differs from the house in: {changed}")?;
+    writeln!(out, "  differs from the house set in: {changed}")?;
     Ok(())
 }
 

@@ -4,11 +4,12 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use quintile_rules::Game;
-use quintile_rules::kit::{Entry, Fault, Item, Outcome, Record, Scoring, Seat, position, read_play};
+use quintile_rules::kit::{Entry, Fault, Item, Record, Scoring, Seat, Sides, position, read_play};
+use quintile_words::{Speech, say_adjustment};
 
 use crate::paint;
 
-/// What happened, one row an entry of `plays`.
+/// What happened, one row per entry of `plays`.
 #[derive(Default)]
 pub(crate) struct Sheet {
     rows: Vec<Row>,
@@ -75,38 +76,34 @@ impl Sheet {
         Ok(())
     }
 
-    /// Writes what the end of the game changed, where it did, and the result.
-    pub(crate) fn write_result(&self, out: &mut dyn Write, names: &[String], outcome: &Outcome) -> io::Result<()> {
-        for (seat, (name, &score)) in Seat::all(names.len()).zip(names.iter().zip(&outcome.scores)) {
-            let change = score - self.points_of(seat);
-            if change != 0 {
-                writeln!(out, "at the end: {name} {change:+}")?;
-            }
+    /// Writes what the end of the game changed, in the sheet's columns, and the result; nothing while it goes on.
+    pub(crate) fn write_result<G: Game>(out: &mut dyn Write, names: &[String], game: &G) -> io::Result<()> {
+        let Some(outcome) = game.outcome() else { return Ok(()) };
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for line in game.adjustments() {
+            let line = line.map(|tile| tile.to_string());
+            let name = names.get(line.seat.index()).map_or("", String::as_str);
+            let text = say_adjustment(G::ID, &line, Speech::ENGLISH);
+            writeln!(out, " end  {name:width$}  {:>5}  {text}", signed(line.points))?;
         }
         let scores: Vec<String> =
             names.iter().zip(&outcome.scores).map(|(name, score)| format!("{name} {score}")).collect();
         writeln!(out, "over ({}): {}", outcome.end, scores.join(", "))?;
-        if let Some([even, odd]) = outcome.teams {
-            writeln!(out, "teams: seats 0 and 2 {even}, seats 1 and 3 {odd}")?;
+        let name = |seat: &Seat| names.get(seat.index()).cloned().unwrap_or_default();
+        if let Some(totals) = outcome.teams {
+            let team = |side| Sides::TEAMS.members(side).map(|seat| name(&seat)).collect::<Vec<_>>().join(" and ");
+            writeln!(out, "teams: {} {}, {} {}", team(0), totals[0], team(1), totals[1])?;
         }
-        let winners: Vec<&str> =
-            outcome.winners.iter().filter_map(|seat| names.get(seat.index())).map(String::as_str).collect();
-        match winners.as_slice() {
-            [winner] => writeln!(out, "{winner} wins"),
-            winners => writeln!(out, "{} win together", winners.join(" and ")),
+        let winners: Vec<String> = outcome.winners.iter().map(name).collect();
+        match (&winners[..], outcome.teams) {
+            ([winner], _) => writeln!(out, "{winner} wins"),
+            ([one, two], Some(_)) => writeln!(out, "{one} and {two} win"),
+            (winners, _) => writeln!(out, "{} share the win", winners.join(" and ")),
         }
-    }
-
-    fn points_of(&self, seat: Seat) -> i32 {
-        let points = |row: &Row| match row {
-            Row::Play { seat: who, points, .. } if *who == seat => *points,
-            _ => 0,
-        };
-        self.rows.iter().map(points).sum()
     }
 }
 
-/// Names as they are shown: harmless, and told apart by their seats where two are the same.
+/// Names as they are shown: without control characters, and with their seats where two are the same.
 pub(crate) fn shown_names(names: &[String]) -> Vec<String> {
     let shown: Vec<String> = names.iter().map(|name| paint::name(name)).collect();
     let twice = |name: &String| shown.iter().filter(|other| *other == name).count() > 1;
@@ -119,7 +116,7 @@ pub(crate) fn signed(points: i32) -> String {
     if points == 0 { "0".to_owned() } else { format!("{points:+}") }
 }
 
-/// «sum of 24, 40 (doubled 80)».
+/// "sum of 24, 40 (doubled 80)".
 fn item_text<F: Display>(item: &Item<F>) -> String {
     let Item { feature, points, times, .. } = item;
     let how = match times {

@@ -26,21 +26,21 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEAT|onlooker")]
     viewer: Option<Who>,
 
-    /// As JSON: the view as servers and bots give it, and all hands when no viewer is named
+    /// Print JSON: the view that servers and bots work with, and all hands unless a viewer is named
     #[arg(long)]
     json: bool,
 }
 
-/// A seat's number, or «onlooker».
+/// A seat number, or "onlooker".
 #[derive(Clone, Copy)]
 pub(crate) struct Who(Viewer);
 
 impl Who {
-    /// The viewer, if a table of so many seats has it.
+    /// The viewer, if a table with this many seats has it.
     pub(crate) fn at_table(self, seats: usize) -> Result<Viewer, Error> {
         match self.0 {
             Viewer::Seat(seat) if seat.index() >= seats => {
-                Err(Error::at("--viewer", format_args!("there is no seat {seat}; the last is {}", seats - 1)))
+                Err(Error::at("--viewer", format_args!("there is no seat {seat}; the seats are 0 to {}", seats - 1)))
             }
             viewer => Ok(viewer),
         }
@@ -54,7 +54,7 @@ impl FromStr for Who {
         match text.parse() {
             Ok(seat) => Ok(Self(Viewer::Seat(Seat(seat)))),
             Err(_) if text == "onlooker" => Ok(Self(Viewer::Onlooker)),
-            Err(_) => Err(format!("«{}» is neither a seat's number nor «onlooker»", excerpt(text))),
+            Err(_) => Err(format!("\"{}\" is neither a seat number nor \"onlooker\"", excerpt(text))),
         }
     }
 }
@@ -70,8 +70,9 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
     let names = sheet::shown_names(&record.seats);
     let viewer = args.viewer.map_or(Ok(Viewer::Onlooker), |who| who.at_table(names.len()))?;
 
+    let hand = |seat| game.hand(seat).iter().map(ToString::to_string).collect::<Vec<_>>();
     if args.json {
-        let hands: Vec<_> = Seat::all(names.len()).map(|seat| game.hand(seat)).collect();
+        let hands: Vec<_> = Seat::all(names.len()).map(hand).collect();
         let mut shown = json!({
             "game": G::ID,
             "ply": plies,
@@ -82,6 +83,10 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
             "view": game.view(viewer),
             "outcome": game.outcome(),
         });
+        if game.outcome().is_some() {
+            let lines = game.adjustments().into_iter().map(|line| line.map(|tile| tile.to_string()));
+            shown["adjustments"] = json!(lines.collect::<Vec<_>>());
+        }
         if args.viewer.is_none() {
             shown["hands"] = json!(hands);
         }
@@ -96,7 +101,7 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
         writeln!(out, "\n{TITLE}hands{TITLE:#}")?;
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for (seat, name) in Seat::all(names.len()).zip(&names) {
-            writeln!(out, "{}", format!("  {name:width$}  {}", game.hand(seat).join(" ")).trim_end())?;
+            writeln!(out, "{}", format!("  {name:width$}  {}", hand(seat).join(" ")).trim_end())?;
         }
     }
     if sheet.len() > 0 {
@@ -105,8 +110,6 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
         writeln!(out, "\n{TITLE}score sheet{TITLE:#}")?;
         sheet.write(out, &names, 0)?;
     }
-    if let Some(outcome) = game.outcome() {
-        sheet.write_result(out, &names, &outcome)?;
-    }
+    Sheet::write_result(out, &names, &game)?;
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! What people type, understood: records are exact, people need not be.
+//! Plays as people type them: records are exact, people need not be.
 
 use quintile_rules::Game;
 use quintile_rules::kit::{Illegal, Scoring, read_play};
 
-/// More parts than any play has are not put in order: every order would have to be tried.
-const MOST_PARTS: usize = 6;
+/// The most parts that are put in order, by trying every permutation; no play has more.
+const MAX_PARTS: usize = 6;
 
-/// The play that somebody means, with what it scores. Case, spaces and, where a game wants its parts in some order, the
-/// order are forgiven. The refusal is about the text as it was understood.
+/// The play that somebody means, with its score. Case and spaces do not matter, nor does order where a game prescribes
+/// one for the parts. The refusal is about the text as it was understood.
 pub(crate) fn understand<G: Game>(game: &G, text: &str) -> Result<(G::Play, Scoring<G::Feature>), Illegal> {
     let exact = weigh(game, text.trim());
     if exact.is_ok() {
@@ -16,7 +16,7 @@ pub(crate) fn understand<G: Game>(game: &G, text: &str) -> Result<(G::Play, Scor
     let parts = tidy(text);
     let tidied = weigh(game, &parts.join(" "));
     // Any other refusal stands: in Polygon another order would be another play.
-    if !matches!(tidied, Err(Illegal::Order { .. })) || parts.len() > MOST_PARTS {
+    if !matches!(tidied, Err(Illegal::Order { .. })) || parts.len() > MAX_PARTS {
         return tidied;
     }
     let fixed = usize::from(parts.first().is_some_and(|first| first == "trade"));

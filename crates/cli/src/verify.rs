@@ -14,12 +14,12 @@ use crate::paint::one_line;
 
 /// Judge records: every play, every score, every result, and that nobody chose the deal
 ///
-/// One line for each record that is false, FILE:LINE: ply N: the reason; then how many passed and failed. A record of an
+/// Prints one line for each false record, FILE:LINE: ply N: REASON, then how many passed and failed. The record of an
 /// online table has `fairness`: its deal is drawn again from that, and the last line counts the deals proved. Test cases
-/// (`try`, `bad_deal`) pass when what they try is refused.
+/// (`try`, `bad_deal`) pass if what they try is refused.
 #[derive(clap::Args)]
 #[command(after_help = "\
-A file holds one JSON object, or one on each line. Exit code 1: a record is false; 2: a file cannot be read.
+A file holds one JSON object, or one per line. Exit code 1: a record is false; 2: a file cannot be read.
 
 Examples:
   quintile verify game.json
@@ -31,12 +31,12 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 
-    /// As JSON, one object a line: each record that is false or file that cannot be read, then the counts
+    /// Print JSON, one object per line: each false record or unreadable file, then the counts
     #[arg(long)]
     json: bool,
 }
 
-/// Records are judged in parallel, so many at a time, or fewer when they are long.
+/// How many records are judged in parallel at a time; fewer when they are long.
 const CHUNK: usize = 512;
 const CHUNK_BYTES: usize = 8 << 20;
 
@@ -111,7 +111,7 @@ fn verify_file(file: &str, json: bool, tally: &mut Tally, out: &mut dyn Write) -
     }
     if empty {
         tally.failed += 1;
-        write_false(file, 1, "there is no record in it", json, out)?;
+        write_false(file, 1, "it holds no record", json, out)?;
     }
     Ok(())
 }
@@ -125,7 +125,7 @@ pub(crate) fn write_false(file: &str, line: usize, reason: &str, json: bool, out
     }
 }
 
-/// The next records; none at the end of the file. What was read before trouble began is judged all the same.
+/// The next records; none at the end of the file. What was read before an error is still judged.
 fn next_chunk(pieces: &mut input::Pieces) -> (Vec<Piece>, Option<std::io::Error>) {
     let mut chunk = Vec::new();
     let mut bytes = 0;
@@ -142,14 +142,14 @@ fn next_chunk(pieces: &mut input::Pieces) -> (Vec<Piece>, Option<std::io::Error>
     (chunk, None)
 }
 
-/// Judges one record; whether it also proves its deal.
+/// Judges one record. Returns whether it also proves its deal.
 fn judge(piece: &Piece) -> Result<bool, String> {
     let case = Case::from_value(piece.parse()?).map_err(|error| error.to_string())?;
     let Some(id) = case.record["game"].as_str().and_then(|name| name.parse::<GameId>().ok()) else {
-        // Reading it as a record says best what is wrong with the game's name.
+        // Reading it as a record gives the best error for the name of the game.
         return Err(match Record::from_value(&case.record) {
             Err(error) => error.to_string(),
-            Ok(record) => format!("record.game: {} is unknown here", record.game),
+            Ok(record) => format!("record.game: {} is unknown", record.game),
         });
     };
     with_game!(id, G => judge_case::<G>(&case)).map_err(|fault| fault.to_string())?;

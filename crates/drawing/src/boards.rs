@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use quintile_rules::kit::{Axis, Grid, HandView, Hex, Place, Seat, Square, Xy};
 use quintile_rules::polygon::Symbol;
-use quintile_rules::synergo::GameType;
-use quintile_rules::{GameId, polygon, scrambled_fives, sums_of_one, synergo, twenty_four_seven};
+use quintile_rules::{GameId, GameView, polygon, scrambled_fives, sums_of_one, synergo, twenty_four_seven};
 
 use crate::drawing::{Cell, CellKind, Coordinate, Corner, Drawing, SeatRow, Tile};
-use crate::face::{Face, Hue, Laid};
+use crate::face::{Face, Laid, TileColor};
 use crate::geometry::{Frame, Outline, Point};
 use crate::lattice::{Lattice, grid, hex_point, square_point, window};
 
@@ -59,7 +58,7 @@ fn label(kind: CellKind) -> String {
 }
 
 impl Drawing {
-    /// Lays a tile; views can be forged, so the board may not have its place.
+    /// Puts a tile on the board. Views can be forged, so the board may not have its place.
     fn lay(&mut self, place: Place, face: Face, height: u8, fixed: bool) {
         let Some(index) = self.lattice.index(place) else { return };
         if let Some(cell) = self.cells.get_mut(index) {
@@ -69,15 +68,15 @@ impl Drawing {
         }
     }
 
-    /// Tells who sits where.
-    fn seat<T: Copy>(&mut self, turn: Option<Seat>, scores: &[i32], hands: &[HandView<T>], face: impl Fn(T) -> Face) {
-        let row = |(seat, (hand, &score)): (Seat, (&HandView<T>, &i32))| {
+    /// Adds the seats.
+    fn seat<V: GameView<Tile: Copy + Into<Face>>>(&mut self, view: &V) {
+        let row = |(seat, (hand, &score)): (Seat, (&HandView<V::Tile>, &i32))| {
             let open = hand.open().unwrap_or_default();
-            let hand_faces: Vec<Face> = open.iter().map(|&tile| face(tile)).collect();
+            let faces = open.iter().map(|&tile| tile.into()).collect();
             let hidden = hand.len() - open.len();
-            SeatRow { seat, on_turn: turn == Some(seat), score, hand: hand_faces, hidden, color: None }
+            SeatRow { seat, on_turn: view.turn() == Some(seat), score, hand: faces, hidden, color: None }
         };
-        self.seats = Seat::all(hands.len()).zip(hands.iter().zip(scores)).map(row).collect();
+        self.seats = Seat::all(view.hands().len()).zip(view.hands().iter().zip(view.scores())).map(row).collect();
     }
 }
 
@@ -105,7 +104,7 @@ pub(crate) fn twenty_four_seven(view: &twenty_four_seven::View) -> Drawing {
     for (&square, &tile) in &view.board {
         drawing.lay(square.into(), Face::Number(tile), 1, Some(square) == start);
     }
-    drawing.seat(view.turn, &view.scores, &view.hands, Face::Number);
+    drawing.seat(view);
     drawing
 }
 
@@ -124,25 +123,28 @@ pub(crate) fn scrambled_fives(view: &scrambled_fives::View) -> Drawing {
     for (&square, &tile) in &view.board {
         drawing.lay(square.into(), Face::Number(tile), 1, false);
     }
-    drawing.seat(view.turn, &view.scores, &view.hands, Face::Number);
+    drawing.seat(view);
     drawing
 }
 
 pub(crate) fn sums_of_one(view: &sums_of_one::View) -> Drawing {
     let options = &view.options;
-    let spaces: BTreeMap<Square, Hue> =
-        [(&options.red_spaces, Hue::Red), (&options.blue_spaces, Hue::Blue), (&options.green_spaces, Hue::Green)]
-            .into_iter()
-            .flat_map(|(squares, hue)| squares.iter().map(move |&square| (square, hue)))
-            .collect();
+    let spaces: BTreeMap<Square, TileColor> = [
+        (&options.red_spaces, TileColor::Red),
+        (&options.blue_spaces, TileColor::Blue),
+        (&options.green_spaces, TileColor::Green),
+    ]
+    .into_iter()
+    .flat_map(|(squares, color)| squares.iter().map(move |&square| (square, color)))
+    .collect();
     let plus = options.plus_squares.iter().map(|&square| (square, CellKind::Plus(options.points_plus)));
-    let coloured = spaces.iter().map(|(&square, &hue)| (square, CellKind::Space(hue)));
-    let mut drawing = board(GameId::SumsOfOne, grid(options.columns, options.rows), special(plus.chain(coloured)));
+    let colored = spaces.iter().map(|(&square, &color)| (square, CellKind::Space(color)));
+    let mut drawing = board(GameId::SumsOfOne, grid(options.columns, options.rows), special(plus.chain(colored)));
     for (&square, &tile) in &view.board {
-        let hue = spaces.get(&square).copied();
-        drawing.lay(square.into(), Face::Decimal(tile, hue.unwrap_or(Hue::Yellow)), 1, hue.is_some());
+        let color = spaces.get(&square).copied();
+        drawing.lay(square.into(), Face::Decimal(tile, color.unwrap_or(TileColor::Yellow)), 1, color.is_some());
     }
-    drawing.seat(view.turn, &view.scores, &view.hands, |tile| Face::Decimal(tile, Hue::Yellow));
+    drawing.seat(view);
     drawing
 }
 
@@ -160,7 +162,7 @@ pub(crate) fn polygon(view: &polygon::View) -> Drawing {
     }
     drawing.corners = corners(radius, view.symbol);
     drawing.die = view.symbol;
-    drawing.seat(view.turn, &view.scores, &view.hands, Face::Hexagon);
+    drawing.seat(view);
     drawing
 }
 
@@ -181,7 +183,7 @@ fn corners(radius: i8, rolled: Option<Symbol>) -> Vec<Corner> {
 pub(crate) fn synergo(view: &synergo::View, tentative: &[Laid]) -> Drawing {
     let tiles = view.board.iter().map(|placed| placed.at);
     let lattice = window(tiles.clone());
-    // The ring has room for the tile being tried; should one lie farther away, the window follows it.
+    // The window has room for a tile beside the others; if a tentative one is farther away, the window follows it.
     let outside = |laid: &&Laid| lattice.index(laid.place).is_none();
     let far = tentative.iter().filter(outside).filter_map(|laid| match laid.place {
         Place::Xy(at) => Some(at),
@@ -201,12 +203,9 @@ pub(crate) fn synergo(view: &synergo::View, tentative: &[Laid]) -> Drawing {
     for placed in &view.board {
         drawing.lay(placed.at.into(), Face::Triangles(placed.tile), 1, false);
     }
-    drawing.seat(view.turn, &view.scores, &view.hands, Face::Triangles);
-    if view.options.game_type == GameType::Color {
-        for row in &mut drawing.seats {
-            let owner = if view.seats == 4 { row.seat.index() % 2 } else { row.seat.index() };
-            row.color = view.options.colors.get(owner).copied();
-        }
+    drawing.seat(view);
+    for row in &mut drawing.seats {
+        row.color = view.options.own_color(row.seat, view.seats);
     }
     drawing
 }

@@ -6,7 +6,7 @@ use quintile_rules::synergo::Color;
 use quintile_rules::{AnyView, GameId};
 
 use crate::boards;
-use crate::face::{Face, Hue, Laid};
+use crate::face::{Face, Laid, TileColor};
 use crate::geometry::{Frame, Outline, Point};
 use crate::lattice::{Direction, Lattice, Neighbours};
 
@@ -17,15 +17,15 @@ pub struct Drawing {
     pub game: GameId,
     /// How the places are arranged.
     pub lattice: Lattice,
-    /// The board with its border; coordinates stand outside it.
+    /// The board with its border; coordinates are outside it.
     pub frame: Frame,
     /// The places, row by row.
     pub cells: Vec<Cell>,
-    /// The tiles in drawing order: as the cells, tentative ones last.
+    /// The tiles in drawing order: that of the cells, tentative ones last.
     pub tiles: Vec<Tile>,
     /// The corners at which groups meet (Polygon).
     pub corners: Vec<Corner>,
-    /// What the die shows (Polygon).
+    /// The symbol on the die (Polygon).
     pub die: Option<Symbol>,
     /// Places that belong together, each with a label.
     pub highlights: Vec<Highlight>,
@@ -48,11 +48,11 @@ pub struct Cell {
     pub kind: CellKind,
     /// What is printed on it, where that is text: `2×`, `+10`.
     pub label: String,
-    /// What lies on top, tentative tiles left out.
+    /// What lies on top, not counting tentative tiles.
     pub face: Option<Face>,
     /// How it is marked.
     pub mark: Option<Mark>,
-    /// Where it leads to.
+    /// The cells beside it.
     pub neighbours: Neighbours,
 }
 
@@ -65,12 +65,12 @@ pub enum CellKind {
     Times(u8),
     /// It adds points.
     Plus(i32),
-    /// The first tile lies here, or will.
+    /// Where the first tile goes.
     Start,
     /// Rocket Man's square (Scrambled 5's).
     RocketMan,
     /// A tile of this colour lies here from the start (Sums of 1.0).
-    Space(Hue),
+    Space(TileColor),
     /// A tile is printed on it (Polygon).
     Printed(polygon::Tile),
     /// It is blocked for good (24/7).
@@ -125,14 +125,14 @@ pub enum Mark {
 pub struct Highlight {
     /// The places.
     pub places: Vec<Place>,
-    /// What stands beside them, such as `+40`; may be empty.
+    /// The label, such as `+40`; may be empty.
     pub label: String,
 }
 
 /// The name of a row or a column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coordinate {
-    /// Where it stands.
+    /// Where it is written.
     pub at: Point,
     /// The name.
     pub text: String,
@@ -147,9 +147,9 @@ pub struct SeatRow {
     pub on_turn: bool,
     /// Its points.
     pub score: i32,
-    /// The tiles it holds, where they can be seen.
+    /// The tiles it holds that the viewer may see.
     pub hand: Vec<Face>,
-    /// How many more it holds that cannot.
+    /// How many more tiles it holds.
     pub hidden: usize,
     /// Its colour in My Color.
     pub color: Option<Color>,
@@ -160,7 +160,7 @@ pub struct SeatRow {
 pub struct Overlay {
     /// Tiles being tried.
     pub tentative: Vec<Laid>,
-    /// Where the last play laid its tiles.
+    /// Where the last play put its tiles.
     pub last_play: Vec<Place>,
     /// Legal and illegal places.
     pub marks: Vec<(Place, Mark)>,
@@ -174,7 +174,7 @@ impl Drawing {
         Self::with(view, &Overlay::default())
     }
 
-    /// The same with something on top. Places that the board does not have are passed over.
+    /// The same with something on top. Places that the board does not have are ignored.
     pub fn with(view: &AnyView, overlay: &Overlay) -> Self {
         let mut drawing = match view {
             AnyView::TwentyFourSeven(view) => boards::twenty_four_seven(view),
@@ -185,6 +185,16 @@ impl Drawing {
         };
         drawing.lay_over(overlay);
         drawing
+    }
+
+    /// Lays hands open that the viewer did not see: each seat's tiles, in notation.
+    pub fn open_hands(&mut self, hands: &[Vec<String>]) {
+        for (row, hand) in self.seats.iter_mut().zip(hands) {
+            if row.hidden > 0 {
+                row.hand = hand.iter().filter_map(|tile| Face::read(self.game, tile)).collect();
+                row.hidden = 0;
+            }
+        }
     }
 
     /// The cell of a place.

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use quintile_rules::kit::{Place, Square};
-use quintile_rules::{GameId, polygon, sums_of_one, synergo};
+use quintile_rules::kit::{Action, Place, read_play};
+use quintile_rules::{Game, GameId, polygon, sums_of_one, synergo, with_game};
 
 use crate::geometry::Outline;
 
 /// The colours of the tiles of Sums of 1.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hue {
+pub enum TileColor {
     /// Played from a hand.
     Yellow,
     /// On a red space from the start.
@@ -26,7 +26,7 @@ pub enum Face {
     /// A whole number (24/7, Scrambled 5's).
     Number(u8),
     /// A decimal or a WILD (Sums of 1.0).
-    Decimal(sums_of_one::Tile, Hue),
+    Decimal(sums_of_one::Tile, TileColor),
     /// A number, perhaps with an X, or WILD (Polygon).
     Hexagon(polygon::Tile),
     /// Four coloured sides, as the tile lies (Synergo).
@@ -47,12 +47,7 @@ impl Face {
 
     /// Reads a tile as notation writes it. A tile of Sums of 1.0 is yellow: others are never played.
     pub fn read(game: GameId, text: &str) -> Option<Self> {
-        match game {
-            GameId::TwentyFourSeven | GameId::ScrambledFives => text.parse().ok().map(Self::Number),
-            GameId::SumsOfOne => text.parse().ok().map(|tile| Self::Decimal(tile, Hue::Yellow)),
-            GameId::Polygon => text.parse().ok().map(Self::Hexagon),
-            GameId::Synergo => text.parse().ok().map(Self::Triangles),
-        }
+        with_game!(game, G => text.parse::<<G as Game>::Tile>().ok().map(Into::into))
     }
 
     /// A Synergo tile after a quarter turn to the left; other tiles look the same from every side.
@@ -65,7 +60,7 @@ impl Face {
     }
 }
 
-/// The tile in notation; nothing for a back.
+/// The tile in notation; empty for a back.
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -88,21 +83,37 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// The tiles that a play lays, in the order it names them: none for passes, trades and tiles set aside. A text that
-    /// is no play lays what can be read of it.
+    /// The tiles that a play puts on the board, in the order it names them: none for passes, trades, tiles set aside, and text
+    /// that is not a play.
     pub fn by_play(game: GameId, play: &str) -> Vec<Self> {
-        let laid = |part: &str| {
-            let (tile, place) = part.split_once('@')?;
-            let face = Face::read(game, tile)?;
-            let place = match game {
-                GameId::Polygon => Place::Hex(place.parse().ok()?),
-                GameId::Synergo => part.parse::<synergo::Placed>().ok()?.at.into(),
-                GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
-                    Place::Square(place.parse::<Square>().ok()?)
-                }
-            };
-            Some(Self { place, face })
-        };
-        play.split(' ').filter_map(laid).collect()
+        with_game!(game, G => {
+            let action: Action<<G as Game>::Tile> = read_play::<G>(play).map_or(Action::Pass, Into::into);
+            action.laid().map(|(&tile, place)| Self { place, face: tile.into() }).collect()
+        })
+    }
+}
+
+impl From<u8> for Face {
+    fn from(number: u8) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<polygon::Tile> for Face {
+    fn from(tile: polygon::Tile) -> Self {
+        Self::Hexagon(tile)
+    }
+}
+
+impl From<synergo::Tile> for Face {
+    fn from(tile: synergo::Tile) -> Self {
+        Self::Triangles(tile)
+    }
+}
+
+/// A tile that was played is yellow.
+impl From<sums_of_one::Tile> for Face {
+    fn from(tile: sums_of_one::Tile) -> Self {
+        Self::Decimal(tile, TileColor::Yellow)
     }
 }

@@ -23,7 +23,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// The point so far to the right and down from this one.
+    /// The point this far to the right of and below this one.
     #[must_use]
     pub fn moved(self, right: f32, down: f32) -> Self {
         Self::new(self.x + right, self.y + down)
@@ -81,7 +81,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The smallest frame around these points, which are at least one, and so much more on every side.
+    /// The smallest frame around these points (at least one), with a margin on every side.
     pub fn around(points: impl IntoIterator<Item = Point>, margin: f32) -> Self {
         let mut points = points.into_iter();
         let first = points.next().unwrap_or_default();
@@ -94,7 +94,7 @@ impl Frame {
         Self { x: least.x - margin, y: least.y - margin, width: span(least.x, most.x), height: span(least.y, most.y) }
     }
 
-    /// The frame with so much more on every side.
+    /// The frame, larger by this much on every side.
     #[must_use]
     pub fn grown(self, by: f32) -> Self {
         Self { x: self.x - by, y: self.y - by, width: self.width + 2.0 * by, height: self.height + 2.0 * by }
@@ -118,12 +118,12 @@ impl fmt::Display for Frame {
 pub enum Outline {
     /// A square, 100 wide.
     Square,
-    /// A hexagon that stands on a corner, 100 wide.
+    /// A hexagon with a corner at the top, 100 wide.
     Hexagon,
 }
 
 thread_local! {
-    /// Outlines that were drawn before: a board has the same few hundreds of times, and numbers take long to write.
+    /// A cache: a board repeats a few outlines hundreds of times, and formatting numbers is slow.
     static DRAWN: RefCell<HashMap<(Outline, [u32; 3]), String>> = RefCell::default();
 }
 
@@ -131,8 +131,8 @@ impl Outline {
     /// From a hexagon's centre to its corners: 100 / √3.
     pub const HEX_RADIUS: f32 = 57.735;
 
-    /// The corners around the origin, clockwise from the top (a square's from the top left), so far inside that the
-    /// sides are `inset` away from the cell's.
+    /// The corners around the origin, clockwise from the top (a square's from the top left); the sides are `inset` inside
+    /// the cell's.
     pub fn corners(self, inset: f32) -> Vec<Point> {
         match self {
             Self::Square => {
@@ -150,7 +150,7 @@ impl Outline {
         }
     }
 
-    /// The outline with rounded corners as path data, so far below the middle.
+    /// Path data of the outline with rounded corners, moved down.
     pub(crate) fn path(self, down: f32, inset: f32, radius: f32) -> String {
         let key = (self, [down, inset, radius].map(f32::to_bits));
         DRAWN.with_borrow_mut(|drawn| {

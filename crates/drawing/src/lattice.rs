@@ -1,4 +1,4 @@
-//! Where the places of a board lie, which are beside each other, and how arrow keys move over them.
+//! Where the places of a board are, which are neighbours, and how arrow keys move between them.
 
 use quintile_rules::kit::{Grid, Hex, Place, Square, Xy};
 
@@ -43,7 +43,7 @@ impl Direction {
     }
 }
 
-/// A cell's neighbours. They are mutual: who goes up and then down is back.
+/// A cell's neighbours. They are mutual: up and then down leads back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Neighbours {
     /// Above it.
@@ -87,7 +87,7 @@ pub enum Lattice {
     },
 }
 
-/// The six sides of a hexagon, clockwise from the top right: which cell (q, r) lies behind each.
+/// The six sides of a hexagon, clockwise from the top right: the step (q, r) to the cell beyond each.
 pub(crate) const HEX_SIDES: [(i8, i8); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
 /// The four sides of a square, clockwise from the top.
@@ -126,7 +126,7 @@ impl Lattice {
             (Self::Hexagon { radius }, Place::Hex(cell)) => {
                 let (q, r) = cell.axial(radius)?;
                 let before: i16 = (-radius..r).map(|row| i16::from(2 * radius + 1 - row.abs())).sum();
-                // A row begins at −radius, in the upper half as much later as it is shorter.
+                // A row starts at −radius; in the upper half it starts later by as much as it is shorter.
                 let begin = -radius - r.min(0);
                 usize::try_from(before + i16::from(q - begin)).ok()
             }
@@ -154,8 +154,8 @@ impl Lattice {
         })
     }
 
-    /// The neighbour in a direction. On a hexagon up and down go left and right in turn, so that a long way up is
-    /// straight; mutual, so there is none where the column leaves the board.
+    /// The neighbour in a direction. On a hexagon, up and down lean left and right in turn, so that a long way up is straight;
+    /// neighbours are mutual, so there is none where the column leaves the board.
     pub fn neighbour(&self, place: Place, direction: Direction) -> Option<Place> {
         let (right, down) = direction.steps();
         match (*self, place) {
@@ -167,7 +167,7 @@ impl Lattice {
                     Direction::Left => (-1, 0),
                     Direction::Right => (1, 0),
                     Direction::Up => (if leans_left(r) { 0 } else { 1 }, -1),
-                    // Back the way up of the row below.
+                    // The reverse of the row below's way up.
                     Direction::Down => (if leans_left(r + 1) { 0 } else { -1 }, 1),
                 };
                 self.beside(place, q, r)
@@ -177,8 +177,7 @@ impl Lattice {
         }
     }
 
-    /// Where an arrow key leads: to the neighbour, and where a hexagon's edge cuts the way off, to the cell on the other
-    /// side of it.
+    /// Where an arrow key leads: to the neighbour, or, where a hexagon's edge is in the way, to the cell on the other side.
     pub fn step(&self, place: Place, direction: Direction) -> Option<Place> {
         let other_side = || match (self, direction) {
             (Self::Hexagon { .. }, Direction::Up) => self.beside(place, 0, -1).or_else(|| self.beside(place, 1, -1)),
@@ -194,7 +193,7 @@ impl Lattice {
         Neighbours { up, down, left, right }
     }
 
-    /// The place so far away: columns and rows, or axial (q, r).
+    /// The place at this distance: columns and rows, or axial (q, r).
     pub(crate) fn beside(&self, place: Place, right: i8, down: i8) -> Option<Place> {
         let found = match (*self, place) {
             (Self::Grid(grid), Place::Square(square)) => grid.step(square, right, down)?.into(),

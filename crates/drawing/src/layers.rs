@@ -1,11 +1,11 @@
 //! A drawing as layers of shapes, from the board up: what pages and pictures have in common.
 
 use quintile_rules::polygon::Symbol;
+use quintile_rules::sums_of_one::DecimalMark;
 
 use crate::art::{cell_shapes, corner_shapes, group_outline, highlight_parts, mark_shapes, plate_shapes, swatch};
 use crate::drawing::{Cell, Coordinate, Corner, Drawing, SeatRow};
 use crate::geometry::{Frame, Point};
-use crate::look::Decimals;
 use crate::shape::{Layer, Part, Shape};
 
 /// How deep something lies on a board, from the board up.
@@ -17,7 +17,7 @@ pub enum Depth {
     Cells,
     /// Outlines of Polygon's groups.
     Groups,
-    /// The tiles that lie for good.
+    /// The tiles of confirmed plays.
     Tiles,
     /// Polygon's corners with their symbols.
     Corners,
@@ -69,22 +69,22 @@ impl Drawing {
 
     /// Everything on and around the board, in drawing order. A page that wants elements of its own for cells and tiles
     /// draws [`Cell::shapes`], [`crate::TileArt::shapes`] and [`Cell::mark_shapes`] in place of the layers of those names.
-    pub fn layers(&self, decimals: Decimals, coordinates: bool) -> Vec<Layer> {
+    pub fn layers(&self, mark: DecimalMark, coordinates: bool) -> Vec<Layer> {
         let depths = Depth::ALL.into_iter().filter(|&depth| coordinates || depth != Depth::Coordinates);
-        let layers = depths.map(|depth| self.layer(depth, decimals));
+        let layers = depths.map(|depth| self.layer(depth, mark));
         layers.filter(|layer| layer.parts.iter().any(|part| !part.shapes.is_empty())).collect()
     }
 
-    /// One layer; empty when nothing is in it. A page that draws again what has changed needs no more than that.
-    pub fn layer(&self, depth: Depth, decimals: Decimals) -> Layer {
+    /// One layer, perhaps empty: all that a page needs to redraw what has changed.
+    pub fn layer(&self, depth: Depth, mark: DecimalMark) -> Layer {
         let parts = match depth {
             Depth::Plate => vec![Part::new(None, Point::ORIGIN, plate_shapes(self))],
             Depth::Cells => self.cells.iter().map(|cell| self.cell_part(cell)).collect(),
             Depth::Groups => self.group_parts(),
-            Depth::Tiles => self.tile_parts(decimals, false),
+            Depth::Tiles => self.tile_parts(mark, false),
             Depth::Corners => self.corners.iter().map(corner_part).collect(),
             Depth::Marks => self.cells.iter().filter_map(mark_part).collect(),
-            Depth::Tentative => self.tile_parts(decimals, true),
+            Depth::Tentative => self.tile_parts(mark, true),
             Depth::Highlights => highlight_parts(self),
             Depth::Coordinates => {
                 let name = |name: &Coordinate| Shape::text("q-label", name.at, 22.0, name.text.clone());
@@ -98,8 +98,8 @@ impl Drawing {
         Part::new(Some(cell.place), cell.centre, cell.shapes(self))
     }
 
-    fn tile_parts(&self, decimals: Decimals, tentative: bool) -> Vec<Part> {
-        let part = |tile: &crate::Tile| Part::new(Some(tile.place), tile.centre, tile.art().shapes(decimals));
+    fn tile_parts(&self, mark: DecimalMark, tentative: bool) -> Vec<Part> {
+        let part = |tile: &crate::Tile| Part::new(Some(tile.place), tile.centre, tile.art().shapes(mark));
         self.tiles.iter().filter(|tile| tile.tentative == tentative).map(part).collect()
     }
 

@@ -1,8 +1,8 @@
 //! One drawing of every Quintile board.
 //!
 //! [`Drawing::of`] turns what a viewer may know into plain data in board units: cells with their places and neighbours, tiles,
-//! corners, seats. [`Drawing::layers`] turns that into a handful of SVG [`Shape`]s, whose classes [`STYLE`] colours. A page
-//! makes live elements of them, [`svg`] a file; both look the same because nothing is drawn twice.
+//! corners, seats. [`Drawing::layers`] turns that into SVG [`Shape`]s, whose classes [`STYLE`] colours. A page shows
+//! them, [`svg`] makes a file of them; both look the same because nothing is drawn twice.
 //!
 //! ```
 //! use quintile_drawing::{Drawing, Look, svg};
@@ -36,10 +36,10 @@ mod shape;
 
 pub use art::{TileArt, TileState, die};
 pub use drawing::{Cell, CellKind, Coordinate, Corner, Drawing, Highlight, Mark, Overlay, SeatRow, Tile};
-pub use face::{Face, Hue, Laid};
+pub use face::{Face, Laid, TileColor};
 pub use geometry::{Frame, Number, Outline, Point, polyline, rounded};
 pub use lattice::{Direction, Lattice, Neighbours};
 pub use layers::Depth;
-pub use look::{Decimals, STYLE, Theme};
+pub use look::{STYLE, Theme};
 pub use picture::{Look, svg};
 pub use shape::{Anchor, Escaped, Form, Layer, Part, Shape};

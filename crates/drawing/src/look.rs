@@ -1,6 +1,4 @@
-//! How things look: the style sheet, its two themes, and how decimals are written.
-
-use std::borrow::Cow;
+//! How things look: the style sheet and its two themes.
 
 /// The rules of every class that shapes have, on the variables of a [`Theme`]. A page uses this text as it is, with the
 /// variables of either theme set around it.
@@ -9,10 +7,10 @@ pub const STYLE: &str = include_str!("style/shapes.css");
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// Warm paper.
+    /// Light.
     #[default]
     Light,
-    /// Deep night.
+    /// Dark.
     Dark,
 }
 
@@ -20,7 +18,7 @@ impl Theme {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Light, Self::Dark];
 
-    /// The variables as CSS declarations, one a line, to be put into a rule of the page's choice.
+    /// The variables as CSS declarations, one per line, to put in any rule.
     pub const fn variables(self) -> &'static str {
         match self {
             Self::Light => include_str!("style/light.css"),
@@ -34,7 +32,7 @@ impl Theme {
         declarations.find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
-    /// The style sheet with every variable replaced by its value: many programs that show SVG know no variables.
+    /// The style sheet with every variable replaced by its value: many SVG viewers do not support variables.
     pub fn resolved(self) -> String {
         let mut parts = STYLE.split("var(");
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -44,25 +42,5 @@ impl Theme {
             text.push_str(rest);
         }
         text
-    }
-}
-
-/// How decimals are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Decimals {
-    /// `0.25`.
-    #[default]
-    Point,
-    /// `0,25`.
-    Comma,
-}
-
-impl Decimals {
-    /// The text of a number, as its readers write it.
-    pub fn write(self, text: &str) -> Cow<'_, str> {
-        match self {
-            Self::Point => text.into(),
-            Self::Comma => text.replace('.', ",").into(),
-        }
     }
 }

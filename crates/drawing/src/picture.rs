@@ -1,14 +1,15 @@
-//! A drawing as a file of its own: SVG with its style inside, a title, the seats and their hands.
+//! A drawing as a standalone SVG file: with its style, a title, the seats and their hands.
 
 use std::fmt::{self, Write};
 
 use quintile_rules::kit::excerpt;
+use quintile_rules::sums_of_one::DecimalMark;
 
 use crate::art::{TileArt, die};
 use crate::drawing::{Drawing, SeatRow};
 use crate::face::Face;
 use crate::geometry::{Frame, Number, Point};
-use crate::look::{Decimals, Theme};
+use crate::look::Theme;
 use crate::shape::{Anchor, Escaped, Part, Shape};
 
 /// What a picture shows beside the board.
@@ -17,27 +18,27 @@ pub struct Look {
     /// Light or dark.
     pub theme: Theme,
     /// How decimals are written.
-    pub decimals: Decimals,
+    pub decimal_mark: DecimalMark,
     /// Whether rows and columns have their names.
     pub coordinates: bool,
-    /// What stands above the board; also the picture's title for screen readers.
+    /// The heading above the board; also the picture's title for screen readers.
     pub title: String,
     /// The names of the seats, listed below the board with points and hands; no list when empty.
     pub names: Vec<String>,
 }
 
-/// The least width of a picture with seats, so that hands fit.
-const LEAST_WIDTH: f32 = 760.0;
+/// The minimum width of a picture with seats, so that hands fit.
+const MIN_WIDTH: f32 = 760.0;
 /// Around everything.
 const MARGIN: f32 = 28.0;
 
 /// The picture of a drawing: a whole SVG file that needs nothing else.
 pub fn svg(drawing: &Drawing, look: &Look) -> String {
     let board = drawing.view_box();
-    let width = if look.names.is_empty() { board.width } else { board.width.max(LEAST_WIDTH) };
+    let width = if look.names.is_empty() { board.width } else { board.width.max(MIN_WIDTH) };
     let left = board.centre().x - width / 2.0;
     // Text keeps its share of a wide board.
-    let unit = (width / LEAST_WIDTH).clamp(1.0, 1.7);
+    let unit = (width / MIN_WIDTH).clamp(1.0, 1.7);
     let head = if look.title.is_empty() { 0.0 } else { 74.0 * unit };
     let row = 92.0 * unit;
     let rows = drawing.seats.iter().zip(&look.names);
@@ -63,7 +64,7 @@ pub fn svg(drawing: &Drawing, look: &Look) -> String {
                 write!(text, "{}", Part { place: None, at, scale: 0.72 * unit, shapes: die(symbol) })?;
             }
         }
-        for layer in drawing.layers(look.decimals, look.coordinates) {
+        for layer in drawing.layers(look.decimal_mark, look.coordinates) {
             write!(text, r#"<g class="q-layer-{}">"#, layer.depth.name())?;
             layer.parts.iter().try_for_each(|part| write!(text, "{part}"))?;
             text.push_str("</g>");
@@ -71,7 +72,7 @@ pub fn svg(drawing: &Drawing, look: &Look) -> String {
         for (index, (seat, name)) in rows.enumerate() {
             let middle = board.y + board.height + row * (index as f32 + 0.5);
             let line = SeatLine { seat, name, left, width, middle, unit };
-            line.write(text, look.decimals)?;
+            line.write(text, look.decimal_mark)?;
         }
         text.push_str("</svg>\n");
         Ok(())
@@ -92,7 +93,7 @@ struct SeatLine<'a> {
 }
 
 impl SeatLine<'_> {
-    fn write(&self, text: &mut String, decimals: Decimals) -> fmt::Result {
+    fn write(&self, text: &mut String, mark: DecimalMark) -> fmt::Result {
         let Self { seat, unit, .. } = *self;
         let at = |x: f32| Point::new(self.left + x, self.middle);
         if seat.on_turn {
@@ -111,11 +112,11 @@ impl SeatLine<'_> {
         write!(text, "{}", Shape::anchored("q-name", at(begin), 28.0 * unit, name, Anchor::Start))?;
         let score = seat.score.to_string().replace('-', "−");
         write!(text, "{}", Shape::anchored("q-title q-number", at(self.width), 34.0 * unit, score, Anchor::End))?;
-        self.write_hand(text, decimals)
+        self.write_hand(text, mark)
     }
 
     /// The tiles, as large as there is room for.
-    fn write_hand(&self, text: &mut String, decimals: Decimals) -> fmt::Result {
+    fn write_hand(&self, text: &mut String, mark: DecimalMark) -> fmt::Result {
         let Self { seat, unit, .. } = *self;
         // Nobody needs to see more backs than a hand can hold.
         let backs = seat.hidden.min(16);
@@ -126,7 +127,7 @@ impl SeatLine<'_> {
         let step = (72.0 * unit).min((to - from) / count);
         for (index, face) in hand.enumerate() {
             let at = Point::new(self.left + from + step * (index as f32 + 0.5), self.middle);
-            let shapes = TileArt::of(face).shapes(decimals);
+            let shapes = TileArt::of(face).shapes(mark);
             write!(text, "{}", Part { place: None, at, scale: step / 104.0, shapes })?;
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What a play scored for, as highlights on the board.
+//! What a play scores for, as highlights on the board.
 
 use quintile_rules::kit::{Place, Scoring};
 use quintile_rules::{AnyFeature, sums_of_one, twenty_four_seven};
@@ -7,14 +7,19 @@ use crate::drawing::Highlight;
 
 impl Highlight {
     /// The lines, groups and shapes that made points, each with what it made. Items over the same places are one
-    /// highlight; a bonus joins a line it is about, and points for tiles as such are nobody's line.
+    /// highlight; a bonus joins the line it belongs to, and points for tiles as such are left out.
     pub fn of(scoring: &Scoring<AnyFeature>) -> Vec<Self> {
         let mut found: Vec<(Vec<Place>, i32)> = Vec::new();
         for item in &scoring.items {
-            let for_tiles = matches!(
-                item.feature,
-                AnyFeature::SumsOfOne(sums_of_one::Feature::Tiles(_) | sums_of_one::Feature::WholeHand)
-            );
+            let for_tiles = match item.feature {
+                AnyFeature::SumsOfOne(feature) => {
+                    matches!(feature, sums_of_one::Feature::Tiles(_) | sums_of_one::Feature::WholeHand)
+                }
+                AnyFeature::Polygon(_)
+                | AnyFeature::Synergo(_)
+                | AnyFeature::TwentyFourSeven(_)
+                | AnyFeature::ScrambledFives(_) => false,
+            };
             if item.places.is_empty() || for_tiles {
                 continue;
             }

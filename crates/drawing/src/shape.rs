@@ -1,6 +1,4 @@
-//! What everything is drawn with: a handful of plain SVG shapes, each with the class that colours it.
-//!
-//! A page makes live elements of them, a picture text; so the art itself exists once.
+//! What everything is drawn with: a few plain SVG shapes, each with the class that colours it, for pages and pictures alike.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +11,7 @@ use crate::layers::Depth;
 /// One SVG element. Its class is defined in [`crate::STYLE`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// The class or classes, apart by spaces.
+    /// The class or classes, separated by spaces.
     pub class: &'static str,
     /// What it is.
     pub form: Form,
@@ -28,7 +26,7 @@ pub enum Form {
     Circle {
         /// The middle.
         centre: Point,
-        /// From there to the rim.
+        /// The radius.
         radius: f32,
     },
     /// `<rect>` with round corners.
@@ -46,16 +44,16 @@ pub enum Form {
     Text {
         /// Where the baseline is.
         at: Point,
-        /// Which part of the text stands there.
+        /// Which part of the text is there.
         anchor: Anchor,
-        /// The height of the type.
+        /// The font size.
         size: f32,
         /// What it says.
         text: String,
     },
 }
 
-/// Which part of a text stands at its point: the attribute `text-anchor`.
+/// Which part of a text is at its point: the attribute `text-anchor`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -99,9 +97,9 @@ impl Shape {
         Self::anchored(class, middle, size, text, Anchor::Middle)
     }
 
-    /// The same beginning or ending there.
+    /// The same, starting or ending there.
     pub fn anchored(class: &'static str, middle: Point, size: f32, text: impl Into<String>, anchor: Anchor) -> Self {
-        // Half of the height of figures in nearly every typeface; the attribute for it is not known everywhere.
+        // Half the height of figures in nearly every typeface; not every viewer supports the attribute for it.
         let at = middle.moved(0.0, size * 0.36);
         Self { class, form: Form::Text { at, anchor, size, text: text.into() } }
     }
@@ -134,9 +132,9 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Text made harmless inside elements and attributes. What XML has no way to write becomes `�`.
+/// Text escaped for elements and attributes. Characters that XML cannot represent become `�`.
 pub struct Escaped<'a>(
-    /// Any text at all.
+    /// Any text.
     pub &'a str,
 );
 
@@ -162,7 +160,7 @@ impl fmt::Display for Escaped<'_> {
 /// Shapes that belong together, drawn around a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// The place it is about, where it is about one.
+    /// The place it belongs to, if any.
     pub place: Option<Place>,
     /// Where the shapes' origin lies.
     pub at: Point,
@@ -178,7 +176,7 @@ impl Part {
         Self { place, at, scale: 1.0, shapes }
     }
 
-    /// The attribute `transform`; empty when nothing has to be moved.
+    /// The attribute `transform`; empty when there is nothing to move or scale.
     pub fn transform(&self) -> String {
         match (self.at == Point::ORIGIN, self.scale == 1.0) {
             (true, true) => String::new(),

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use quintile_drawing::{
-    CellKind, Decimals, Direction, Drawing, Face, Form, Highlight, Laid, Look, Mark, Overlay, STYLE, Theme, TileArt,
-    svg,
+    CellKind, Direction, Drawing, Face, Form, Highlight, Laid, Look, Mark, Overlay, STYLE, Theme, TileArt, svg,
 };
 use quintile_rules::kit::{Chance, Place, Seat, Viewer};
+use quintile_rules::sums_of_one::DecimalMark;
 use quintile_rules::{AnyGame, AnyView, GameId};
 use serde_json::{Map, Value, json};
 
@@ -107,7 +107,7 @@ fn what_a_viewer_may_not_know_is_not_drawn() {
             let other = view.imagine(&mut Chance::from_number(77)).expect("a view of a real game");
             // A game that differs in nothing but what is hidden gives the very same drawing.
             assert_eq!(Drawing::of(&view), Drawing::of(&other.view(viewer)), "{id}");
-            let hides = matches!(id, GameId::Synergo | GameId::TwentyFourSeven | GameId::ScrambledFives);
+            let hides = !id.has_open_hands();
             for row in Drawing::of(&view).seats.iter().filter(|row| hides && !viewer.is(row.seat)) {
                 assert!(row.hand.is_empty(), "{id}: seat {}", row.seat);
                 assert_eq!(row.hidden, game.hand(row.seat).len(), "{id}: seat {}", row.seat);
@@ -155,7 +155,8 @@ fn pictures_are_well_formed_and_every_class_is_in_the_style() {
         let drawing = Drawing::with(&view, &overlay);
         for theme in Theme::ALL {
             let names = vec!["<b>&\"Ana\"".to_owned(), "Bo\u{1}\u{ffff}".to_owned(), "]]>".to_owned(), "a".repeat(99)];
-            let look = Look { theme, decimals: Decimals::Comma, coordinates: true, title: "<&>'\"".to_owned(), names };
+            let look =
+                Look { theme, decimal_mark: DecimalMark::Comma, coordinates: true, title: "<&>'\"".to_owned(), names };
             let text = svg(&drawing, &look);
             let document = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{id}: {error}"));
             let title = document.descendants().find(|node| node.has_tag_name("title"));
@@ -272,7 +273,7 @@ fn polygon_s_corners_are_its_groups() {
 fn a_turned_tile_is_drawn_turned() {
     let face = Face::read(GameId::Synergo, "BGRY").expect("a tile");
     assert_eq!(face.turned().to_string(), "GRYB");
-    let shapes = |face| TileArt::of(face).shapes(Decimals::Point);
+    let shapes = |face| TileArt::of(face).shapes(DecimalMark::Point);
     assert_ne!(shapes(face), shapes(face.turned()));
     assert_eq!(shapes(face), shapes(face.turned().turned().turned().turned()));
     // Every colour has a pattern of its own beside its hue.
@@ -293,7 +294,7 @@ fn forged_views_are_drawn_without_harm() {
         let options = match id {
             GameId::Polygon => json!({"radius": 255}),
             GameId::Synergo => json!({"colors": []}),
-            _ => json!({"columns": 255, "rows": 0}),
+            GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => json!({"columns": 255, "rows": 0}),
         };
         forged["options"] = options;
         if id == GameId::Synergo {
@@ -387,7 +388,7 @@ fn both_themes_set_every_variable_the_style_uses() {
 #[test]
 fn stacks_grow_in_height() {
     let face = Face::read(GameId::Polygon, "3x2").expect("a tile");
-    let shapes = |height| TileArt { height, ..TileArt::of(face) }.shapes(Decimals::Point);
+    let shapes = |height| TileArt { height, ..TileArt::of(face) }.shapes(DecimalMark::Point);
     let layers = |height| shapes(height).iter().filter(|shape| shape.class == "q-double-edge").count();
     assert_eq!([1, 2, 4].map(layers), [1, 2, 4]);
     let badge = shapes(7).into_iter().any(|shape| matches!(shape.form, Form::Text { text, .. } if text == "7"));

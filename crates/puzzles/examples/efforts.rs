@@ -1,14 +1,14 @@
-//! How many puzzles of each effort come up, for setting the steps between levels: `cargo run --release --example efforts`.
+//! How many puzzles of each effort come up, for setting the steps between difficulties: `cargo run --release --example efforts`.
 
 use std::time::Instant;
 
-use quintile_puzzles::{Level, puzzle};
+use quintile_puzzles::{Difficulty, puzzle};
 use quintile_rules::GameId;
 
 #[allow(clippy::print_stdout, reason = "an example prints")]
 fn main() {
     for game in GameId::ALL {
-        for level in Level::ALL {
+        for level in Difficulty::ALL {
             let start = Instant::now();
             let mut efforts: Vec<u32> =
                 (0..60).filter_map(|seed| puzzle(game, level, seed).ok()).map(|task| task.effort).collect();

@@ -1,53 +1,36 @@
 //! Confirming a puzzle the slow way: from its record, every play judged by the rules that give reasons.
 
-use std::fmt;
-
 use quintile_bots::{Budget, CannotJudge, Coach, Insight, Judgement};
 use quintile_rules::kit::{Fault, Viewer, position, read_play};
 use quintile_rules::with_game;
 
-use crate::{Puzzle, tiles};
+use crate::Puzzle;
 
 /// What is wrong with a puzzle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Doubt {
-    /// Its record is no game.
-    Record(Fault),
+    /// Its record is not a legal game.
+    #[error(transparent)]
+    Record(#[from] Fault),
     /// The position differs from what the puzzle says: seat, number of plays or points.
+    #[error("the position differs from what the puzzle says")]
     Differs,
     /// Another play scores as much or more, or more than the puzzle says.
+    #[error("{play} scores {points}")]
     Another {
-        /// Which.
+        /// Which play.
         play: String,
         /// What it scores.
         points: i32,
     },
     /// The coach cannot judge it.
+    #[error(transparent)]
     Coach(CannotJudge),
 }
 
-impl fmt::Display for Doubt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Record(fault) => fault.fmt(f),
-            Self::Differs => f.write_str("the position differs from what the puzzle says"),
-            Self::Another { play, points } => write!(f, "{play} scores {points}"),
-            Self::Coach(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Doubt {}
-
-impl From<Fault> for Doubt {
-    fn from(fault: Fault) -> Self {
-        Self::Record(fault)
-    }
-}
-
 impl Puzzle {
-    /// Replays the record with every check and weighs every legal play by itself: the best is the only one with its points, and
-    /// none is between it and the next.
+    /// Replays the record with every check and weighs every legal play one by one: only the best has its points, and no play
+    /// lies between it and the next.
     pub fn confirm(&self) -> Result<(), Doubt> {
         let game = self.position()?;
         let plays = game.plays();
@@ -58,7 +41,7 @@ impl Puzzle {
         for play in plays {
             let Ok(scoring) = game.weigh(&play) else { return Err(Doubt::Differs) };
             let points = scoring.points;
-            if tiles(&play) == tiles(&self.best) && points <= self.points {
+            if self.is_best(&play) && points <= self.points {
                 continue;
             }
             if points > self.next || points >= self.points {

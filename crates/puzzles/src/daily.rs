@@ -1,20 +1,20 @@
-//! The puzzle of the day: from the date alone, so that everybody has the same one without asking anybody.
+//! The puzzle of the day: made from the date alone, so everybody has the same one without asking a server.
 
 use quintile_rules::GameId;
 
 use crate::Puzzle;
+use crate::difficulty::Difficulty;
 use crate::find::{NoPuzzle, puzzle};
-use crate::level::Level;
 
-/// The puzzle of a day of the calendar: easy, medium and hard take turns, each game beginning with another.
+/// The puzzle of a day of the calendar: easy, medium and hard take turns, and games start at different ones.
 pub fn daily(game: GameId, year: u16, month: u8, day: u8) -> Result<Puzzle, NoPuzzle> {
     let days = days(year, month, day).ok_or(NoPuzzle::NoSuchDay)?;
-    let level = Level::ALL[(days + game as u64) as usize % Level::ALL.len()];
+    let level = Difficulty::ALL[(days + game as u64) as usize % Difficulty::ALL.len()];
     // Far from the small numbers that people choose as seeds.
     puzzle(game, level, 0x6461_696c_7900_0000 + days)
 }
 
-/// Days since the first of January of the year 0; `None` when the month has no such day.
+/// Days since 1 January of the year 0; `None` when the month has no such day.
 fn days(year: u16, month: u8, day: u8) -> Option<u64> {
     let year = u64::from(year);
     let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);

@@ -1,18 +1,18 @@
-//! How hard a puzzle is, as a number: what has to be looked through, and what has to be seen.
+//! How hard a puzzle is, as a number: how many plays there are to look through, and how much there is to see in the best one.
 //!
-//! Whole numbers only, so that a puzzle has the same level in every build.
+//! Whole numbers only, so that a puzzle has the same difficulty in every build.
 
 use quintile_bots::Insight;
 use quintile_rules::kit::Scoring;
 use quintile_rules::{GameId, Priced};
 
-use crate::level::Level;
+use crate::difficulty::Difficulty;
 
 /// For each doubling of the legal plays.
 const BREADTH: u32 = 10;
 /// For each tile of the play after the first: people overlook long plays.
 const LENGTH: u32 = 12;
-/// For each item on its score sheet after the first: second lines are overlooked too.
+/// For each item of its score after the first: second lines are overlooked too.
 const ITEMS: u32 = 6;
 /// For each item that something multiplies.
 const MULTIPLIED: u32 = 5;
@@ -48,8 +48,8 @@ const fn steps(game: GameId) -> [u32; 2] {
     }
 }
 
-impl Level {
-    /// The level of an effort.
+impl Difficulty {
+    /// The difficulty of an effort.
     pub(crate) fn of(game: GameId, effort: u32) -> Self {
         let [medium, hard] = steps(game);
         match effort {

@@ -1,61 +1,48 @@
 //! Finding a puzzle: games are played until a position is one.
 
-use std::fmt;
-
-use quintile_bots::{Insight, NoChoice, Outlook};
-use quintile_rules::kit::{Chance, Record, Seat, Viewer};
+use quintile_bots::{Evaluator, Insight, NoChoice};
+use quintile_rules::kit::{Action, Chance, Record, Seat, Viewer};
 use quintile_rules::{GameId, Priced, with_game};
 
+use crate::Puzzle;
+use crate::difficulty::Difficulty;
 use crate::effort::effort;
-use crate::level::Level;
-use crate::{Puzzle, tiles};
 
-/// So many games are played at most; one in a few has a puzzle of any level.
-const MOST_GAMES: u64 = 400;
-/// Of 100 plays so many are the best by points; the others are any, so that boards differ.
-const GREEDY: usize = 80;
-/// So many plays are looked at a round ahead.
-const AHEAD: usize = 8;
+/// The most games to play; one in a few has a puzzle of any difficulty.
+const MAX_GAMES: u64 = 400;
+/// How many of 100 plays are greedy; the others are random, so that boards differ.
+const GREEDY_PERCENT: usize = 80;
+/// How many plays are evaluated a round ahead.
+const MAX_EVALUATED: usize = 8;
 
 /// Why there is no puzzle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoPuzzle {
-    /// None of that level came up in all games of this seed.
+    /// None of that difficulty came up in all games of this seed.
+    #[error("found no {level} puzzle of {}; try another seed", game.title())]
     NotFound {
         /// Which game.
         game: GameId,
-        /// Which level.
-        level: Level,
+        /// How hard.
+        level: Difficulty,
     },
     /// There is no such day.
+    #[error("there is no such day")]
     NoSuchDay,
 }
 
-impl fmt::Display for NoPuzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFound { game, level } => {
-                write!(f, "no {level} puzzle of {} came up; another seed has one", game.title())
-            }
-            Self::NoSuchDay => f.write_str("there is no such day"),
-        }
-    }
-}
-
-impl std::error::Error for NoPuzzle {}
-
-/// The puzzle of this level that a seed leads to: the same everywhere.
-pub fn puzzle(game: GameId, level: Level, seed: u64) -> Result<Puzzle, NoPuzzle> {
+/// The puzzle that a seed leads to: the same everywhere.
+pub fn puzzle(game: GameId, level: Difficulty, seed: u64) -> Result<Puzzle, NoPuzzle> {
     let found = with_game!(game, G => search::<G>(level, seed));
     found.ok_or(NoPuzzle::NotFound { game, level })
 }
 
-fn search<G: Insight>(level: Level, seed: u64) -> Option<Puzzle> {
-    (0..MOST_GAMES).find_map(|number| game::<G>(level, seed, number))
+fn search<G: Insight>(level: Difficulty, seed: u64) -> Option<Puzzle> {
+    (0..MAX_GAMES).find_map(|number| game::<G>(level, seed, number))
 }
 
 /// A stream of chance that depends on all of these.
-fn stream(game: GameId, level: Level, seed: u64, number: u64) -> Chance {
+fn stream(game: GameId, level: Difficulty, seed: u64, number: u64) -> Chance {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
@@ -65,8 +52,8 @@ fn stream(game: GameId, level: Level, seed: u64, number: u64) -> Chance {
     Chance::from_seed(bytes)
 }
 
-/// Plays one game and takes the first position after some turns that is a puzzle of this level.
-fn game<G: Insight>(level: Level, seed: u64, number: u64) -> Option<Puzzle> {
+/// Plays one game and takes the first position, after some turns, that is such a puzzle.
+fn game<G: Insight>(level: Difficulty, seed: u64, number: u64) -> Option<Puzzle> {
     const SEATS: usize = 2;
     let mut chance = stream(G::ID, level, seed, number);
     let options = G::Options::default();
@@ -85,7 +72,7 @@ fn game<G: Insight>(level: Level, seed: u64, number: u64) -> Option<Puzzle> {
                 return Some(Puzzle { game: G::ID, level, seed, seat, legal, effort, best, points, next, record });
             }
         }
-        let greedy = chance.index(100) < GREEDY;
+        let greedy = chance.index(100) < GREEDY_PERCENT;
         let play = match game.forced() {
             Some(play) => play,
             None if greedy => game.best(&mut priced)?.play,
@@ -97,7 +84,7 @@ fn game<G: Insight>(level: Level, seed: u64, number: u64) -> Option<Puzzle> {
     None
 }
 
-/// Between which plies puzzles are looked for: when there is something on the board, and before it is full.
+/// The plies between which puzzles are looked for: when there is something on the board, and before it is full.
 const fn plies(game: GameId) -> (usize, usize) {
     match game {
         GameId::Polygon => (6, 36),
@@ -108,8 +95,8 @@ const fn plies(game: GameId) -> (usize, usize) {
     }
 }
 
-/// By so many points at least the best play is ahead of any other.
-const fn least_gap(game: GameId) -> i32 {
+/// How many points, at least, the best play is ahead of any other.
+const fn min_gap(game: GameId) -> i32 {
     match game {
         GameId::Synergo => 2,
         GameId::SumsOfOne => 6,
@@ -126,21 +113,23 @@ struct Found {
     next: i32,
 }
 
-/// The position as a puzzle of this level, if one play is clearly the best: now, and looking a round ahead.
+/// The position as a puzzle of this difficulty, if one play is clearly the best: now, and looking one round ahead.
 fn judge<G: Insight>(
     game: &G,
     seat: Seat,
-    level: Level,
+    level: Difficulty,
     priced: &mut Vec<Priced<G::Play>>,
 ) -> Result<Option<Found>, NoChoice> {
     game.priced(priced);
     let Some(best) = Priced::most_points(priced) else { return Ok(None) };
-    // Few others score as much: only those have to be compared as texts.
-    let gap = least_gap(G::ID).max(best.points / 6);
-    let text = best.play.to_string();
+    let gap = min_gap(G::ID).max(best.points / 6);
+    let is_best = |play: G::Play| {
+        let (one, best): (Action<G::Tile>, Action<G::Tile>) = (play.into(), best.play.into());
+        one.same_tiles(&best)
+    };
     let mut next = i32::MIN;
     for entry in priced.iter().filter(|entry| entry.points > best.points - gap) {
-        if tiles(&entry.play.to_string()) != tiles(&text) {
+        if !is_best(entry.play) {
             return Ok(None);
         }
     }
@@ -152,14 +141,14 @@ fn judge<G: Insight>(
         return Ok(None);
     }
     let effort = effort::<G>(priced, &best, &scoring);
-    if Level::of(G::ID, effort) != level {
+    if Difficulty::of(G::ID, effort) != level {
         return Ok(None);
     }
-    // The dearest question comes last.
+    // The most expensive check comes last.
     let view = game.view(Viewer::Seat(seat));
-    let ahead = Outlook::<G>::new(&view)?.best(AHEAD, 1);
-    if ahead.first().is_none_or(|ahead| tiles(&ahead.play.to_string()) != tiles(&text)) {
+    let ahead = Evaluator::<G>::new(&view)?.best(MAX_EVALUATED, 1);
+    if !ahead.first().is_some_and(|ahead| is_best(ahead.play)) {
         return Ok(None);
     }
-    Ok(Some(Found { effort, legal: priced.len(), best: text, points: best.points, next }))
+    Ok(Some(Found { effort, legal: priced.len(), best: best.play.to_string(), points: best.points, next }))
 }

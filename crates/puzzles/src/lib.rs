@@ -1,14 +1,14 @@
 //! Puzzles: positions of the Quintile games with one clearly best play.
 //!
-//! «Which play scores the most?» is asked only where the answer is beyond doubt: every legal play was generated, one scores
-//! clearly more than any other, and looking a round ahead it is still the best. A puzzle follows from game, level and seed
-//! alone, so that everybody can have the same one; [`daily()`] takes the seed from the date.
+//! "Which play scores the most?" is asked only where the answer is beyond doubt: every legal play was generated, one scores
+//! clearly more than any other, and looking a round ahead it is still the best. A puzzle follows from game, difficulty and
+//! seed alone, so everybody can have the same one; [`daily()`] takes the seed from the date.
 //!
 //! ```
-//! use quintile_puzzles::{Level, puzzle};
+//! use quintile_puzzles::{Difficulty, puzzle};
 //! use quintile_rules::GameId;
 //!
-//! let task = puzzle(GameId::TwentyFourSeven, Level::Easy, 7)?;
+//! let task = puzzle(GameId::TwentyFourSeven, Difficulty::Easy, 7)?;
 //! assert!(task.solves(&task.best) && task.points > task.next);
 //! task.confirm().expect("a slow search of all plays agrees");
 //! # Ok::<(), quintile_puzzles::NoPuzzle>(())
@@ -21,9 +21,9 @@
 
 mod confirm;
 mod daily;
+mod difficulty;
 mod effort;
 mod find;
-mod level;
 
 use quintile_rules::kit::{Fault, Illegal, Record, Scoring, Seat, Viewer};
 use quintile_rules::{AnyFeature, AnyGame, AnyView, GameId};
@@ -31,8 +31,8 @@ use serde::{Deserialize, Serialize};
 
 pub use confirm::Doubt;
 pub use daily::daily;
+pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use find::{NoPuzzle, puzzle};
-pub use level::{Level, UnknownLevel};
 
 /// A position with one clearly best play for the seat on turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,14 +40,14 @@ pub struct Puzzle {
     /// Which game.
     pub game: GameId,
     /// How hard people would find it.
-    pub level: Level,
+    pub level: Difficulty,
     /// What it was made from.
     pub seed: u64,
-    /// Who is on turn: the one who solves it.
+    /// The seat on turn: the solver's.
     pub seat: Seat,
     /// How many plays are legal.
     pub legal: usize,
-    /// How hard it is, as a number: the level follows from it.
+    /// How hard it is, as a number: the difficulty follows from it.
     pub effort: u32,
     /// The best play in notation.
     pub best: String,
@@ -78,19 +78,18 @@ impl Puzzle {
         }
     }
 
-    /// Whether this play is the answer: the best one, or the same tiles on the same places in another order for as many points.
+    /// Whether this play puts the tiles of the best one on the same places: to a person the two are the same play.
+    fn is_best(&self, play: &str) -> bool {
+        let action = |play| self.record.game.action(play);
+        matches!((action(play), action(&self.best)), (Ok(one), Ok(best)) if one.same_tiles(&best))
+    }
+
+    /// Whether this play is the answer: the best one, or the same tiles on the same places in another order for the same points.
     pub fn solves(&self, play: &str) -> bool {
         if play == self.best {
             return true;
         }
         let points = self.position().ok().and_then(|game| game.weigh(play).ok()).map(|scoring| scoring.points);
-        points == Some(self.points) && tiles(play) == tiles(&self.best)
+        points == Some(self.points) && self.is_best(play)
     }
-}
-
-/// The tiles of a play on their places, in an order of their own: two plays with the same are one to a person.
-fn tiles(play: &str) -> Vec<&str> {
-    let mut tiles: Vec<&str> = play.split(' ').collect();
-    tiles.sort_unstable();
-    tiles
 }

@@ -1,14 +1,14 @@
 //! Puzzles have one answer, the same everywhere.
 
-use quintile_puzzles::{Level, NoPuzzle, daily, puzzle};
+use quintile_puzzles::{Difficulty, NoPuzzle, daily, puzzle};
 use quintile_rules::GameId;
 
-/// So many puzzles of each game are confirmed.
+/// How many puzzles of each game are confirmed.
 const EACH: u64 = 50;
 
 fn confirmed(game: GameId) {
     for seed in 0..EACH {
-        let level = Level::ALL[seed as usize % 3];
+        let level = Difficulty::ALL[seed as usize % 3];
         let task = puzzle(game, level, seed).unwrap_or_else(|error| panic!("{game} {level} {seed}: {error}"));
         assert_eq!((task.game, task.level, task.seed), (game, level, seed));
         task.confirm().unwrap_or_else(|doubt| panic!("{game} {level} {seed}: {doubt}\n{task:?}"));
@@ -54,7 +54,7 @@ fn a_day_has_one_puzzle_and_the_next_day_another() {
 #[test]
 fn what_the_solver_sees_does_not_hold_the_other_hand() {
     for game in GameId::ALL {
-        let task = puzzle(game, Level::Medium, 3).expect("a puzzle");
+        let task = puzzle(game, Difficulty::Medium, 3).expect("a puzzle");
         let view = task.view().expect("the position is sound");
         // The view can be imagined from: it is the solver's, and the answer is legal in whatever is imagined.
         assert_eq!(view.weigh(&task.best).map(|scoring| scoring.points), Ok(task.points), "{game}");
@@ -63,7 +63,7 @@ fn what_the_solver_sees_does_not_hold_the_other_hand() {
 
 #[test]
 fn the_same_tiles_in_another_order_solve_it_too() {
-    let task = (0..40).filter_map(|seed| puzzle(GameId::Polygon, Level::Easy, seed).ok()).find(|task| {
+    let task = (0..40).filter_map(|seed| puzzle(GameId::Polygon, Difficulty::Easy, seed).ok()).find(|task| {
         let turned: Vec<&str> = task.best.split(' ').rev().collect();
         turned.join(" ") != task.best && task.solves(&turned.join(" "))
     });

@@ -1,6 +1,6 @@
-//! The rules of the five Quintile games.
+//! The rules of the Quintile games.
 //!
-//! Five tile-laying games share one trait, [`Game`], and one box of parts, [`kit`]. Given a *deal* (everything
+//! The games share one trait, [`Game`], and one box of parts, [`kit`]. Given a *deal* (everything
 //! chance decides) a game has no randomness left: same deal, same plays, same result, in every build.
 //!
 //! This crate does no input or output, reads no clock and keeps no global state.
@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use quintile_rules::kit::{Chance, Viewer};
-//! use quintile_rules::{Game, TwentyFourSeven};
+//! use quintile_rules::{Game, Search, TwentyFourSeven};
 //!
 //! let options = Default::default();
 //! let deal = TwentyFourSeven::deal(&options, 2, &mut Chance::from_number(7))?;
@@ -43,20 +43,28 @@
 
 mod any;
 mod game;
+mod id;
 pub mod kit;
+mod level;
 pub mod polygon;
 pub mod scrambled_fives;
+mod search;
 pub mod sums_of_one;
 pub mod synergo;
 pub mod twenty_four_seven;
+mod view;
 
 pub use any::{AnyFeature, AnyGame, AnyView};
-pub use game::{Game, GameId, OptionDoc, Priced, UnknownGame};
+pub use game::{Game, OptionDoc};
+pub use id::{GameId, UnknownGame};
+pub use level::{Level, UnknownLevel};
 pub use polygon::Polygon;
 pub use scrambled_fives::ScrambledFives;
+pub use search::{Priced, Search, max_tried};
 pub use sums_of_one::SumsOfOne;
 pub use synergo::Synergo;
 pub use twenty_four_seven::TwentyFourSeven;
+pub use view::GameView;
 
 /// Runs what the README shows.
 #[cfg(doctest)]

@@ -1,8 +1,8 @@
-//! Laws over arbitrary input: parsers, chance, opening draws, hashes.
+//! Laws over arbitrary input: parsers, chance, hashes.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use quintile_rules::kit::{Chance, Hex, Record, Square, check_opening, draw_opening, legal_hash, read_play};
+use quintile_rules::kit::{Chance, Hex, Record, Square, legal_hash, read_play};
 use quintile_rules::{AnyGame, Game, GameId, with_game};
 
 fn any_game() -> impl Strategy<Value = GameId> {
@@ -70,15 +70,6 @@ proptest! {
     }
 
     #[test]
-    fn openings_drawn_are_openings_judged(seed in any::<[u8; 32]>(), set in vec(0_u8..6, 8..60), seats in 2_usize..=5) {
-        if let Ok(rounds) = draw_opening(&set, seats, |tile| tile, &mut Chance::from_seed(seed)) {
-            let (seat, tile) = check_opening(&rounds, seats, |tile| tile).expect("a drawn opening");
-            prop_assert!(seat.index() < seats);
-            prop_assert_eq!(rounds.last().and_then(|round| round.iter().max()), Some(&tile));
-        }
-    }
-
-    #[test]
     fn the_legal_hash_does_not_know_the_order(mut texts in vec("[a-z0-9@ ]{1,8}", 0..20), seed in any::<[u8; 32]>()) {
         let hash = legal_hash(&texts);
         prop_assert_eq!(hash.len(), 16);
@@ -102,5 +93,26 @@ proptest! {
                 prop_assert!(!game.plays().is_empty());
             }
         });
+    }
+}
+
+/// What a play is seen to have shown while it is made is what it was said to show before.
+#[test]
+fn what_a_play_shows_is_known_before_and_while_it_is_made() {
+    for id in GameId::ALL {
+        for seed in 0..4 {
+            let mut chance = Chance::from_number(seed);
+            let deal = AnyGame::draw(id, Default::default(), 2, &mut chance).expect("a deal");
+            let mut game = AnyGame::new(id, Default::default(), 2, &deal).expect("a game");
+            loop {
+                let plays = game.plays();
+                if plays.is_empty() {
+                    break;
+                }
+                let play = &plays[chance.index(plays.len())];
+                let before = game.reveals(play).expect("it is legal");
+                assert_eq!(game.reveals_by(play, |game| game.apply(play)), Ok(before), "{id}: {play}");
+            }
+        }
     }
 }

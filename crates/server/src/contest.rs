@@ -1,7 +1,10 @@
 //! Duplicate play: many tables, one deal. Whoever had the same seat had the same luck, so their points compare.
 
-use quintile_rules::kit::{Record, Seat};
-use quintile_table::{Bytes32, Name, Setup};
+use std::borrow::Cow;
+
+use quintile_api::ContestResult;
+use quintile_rules::kit::Seat;
+use quintile_table::{Bytes32, Help, HolderScene, Name, Phase, SeatScene, Setup, Table};
 use serde::{Deserialize, Serialize};
 
 /// What the store keeps of a contest. The deal's seed is its secret until everybody has played.
@@ -13,67 +16,111 @@ pub(crate) struct Contest {
     pub(crate) closed: bool,
 }
 
-/// A finished game of a contest.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Finished {
-    /// Which table, from 1 in order of opening.
-    pub(crate) table: usize,
-    /// Who sat where.
-    pub(crate) names: Vec<String>,
-    /// The points by seat; none when somebody gave up, because then the seats did not play the same game.
-    pub(crate) scores: Option<Vec<i32>>,
+/// How far a table of a contest is. It is stored beside the table, so that nobody has to load the tables of a contest in order
+/// to show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    pub(crate) phase: Phase,
+    pub(crate) ply: usize,
+    /// Who sits where; empty for an open seat.
+    pub(crate) seats: Vec<String>,
+    /// By seat, once the game is over; none when somebody gave up, because then the seats did not play the same game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<Vec<SeatResult>>,
 }
 
-impl Finished {
-    pub(crate) fn of(table: usize, record: &Record) -> Self {
-        Self { table, names: record.seats.clone(), scores: record.scores.clone() }
+/// What a seat of a contest's table has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SeatResult {
+    pub(crate) points: i32,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) hints: usize,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) stand_in: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl Progress {
+    /// How far a table is in the game that all tables of its contest play. `None` when there is nothing to tell any more:
+    /// another game has begun there.
+    pub(crate) fn of(table: &Table) -> Option<Self> {
+        if !table.shares_deal() || table.round() > 1 {
+            return None;
+        }
+        let scene = table.scene(None);
+        let name = |seat: &SeatScene| match &seat.holder {
+            HolderScene::Open => String::new(),
+            HolderScene::Bot(level) => level.to_string(),
+            HolderScene::Person(name) => name.to_string(),
+        };
+        let result = |(seat, points)| {
+            let Help { hints, stand_in } = table.help(seat);
+            SeatResult { points, hints, stand_in }
+        };
+        let outcome = scene.result.and_then(|standing| standing.outcome);
+        Some(Self {
+            phase: scene.phase,
+            ply: scene.ply,
+            seats: scene.seats.iter().map(name).collect(),
+            result: outcome.map(|outcome| Seat::all(outcome.scores.len()).zip(outcome.scores).map(result).collect()),
+        })
+    }
+
+    /// Whether the game is over, or never will be played.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over | Phase::Closed)
+    }
+
+    pub(crate) fn has_open_seat(&self) -> bool {
+        self.phase == Phase::Lobby && self.seats.iter().any(String::is_empty)
     }
 }
 
-/// One player's result.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Line {
-    /// Which table.
-    pub(crate) table: usize,
-    /// Which seat.
-    pub(crate) seat: Seat,
-    /// Who.
-    pub(crate) name: String,
-    /// The points.
-    pub(crate) points: i32,
-    /// Against each other table, the same seat: 1 for more points, ½ for as many, 0 for fewer. The mean of that, in
-    /// hundredths; `None` while there is nobody to compare with.
-    pub(crate) percent: Option<f64>,
-    /// How many tables it was compared with.
-    pub(crate) compared: usize,
-}
-
-/// Everybody's result, the best first. `bots` says which seats are not people's: they are compared with nobody.
-pub(crate) fn standings(finished: &[Finished], bots: &[bool]) -> Vec<Line> {
+/// Everybody's result, the best first, whoever had help after all others. `tables` are in the order of their numbers, from 1;
+/// `bots` says which seats are not people's: they are compared with nobody.
+pub(crate) fn standings(tables: &[Progress], bots: &[bool]) -> Vec<ContestResult> {
     let mut lines = Vec::new();
-    for game in finished {
-        let Some(scores) = &game.scores else { continue };
-        for ((seat, &points), name) in Seat::all(scores.len()).zip(scores).zip(&game.names) {
+    for (number, table) in (1..).zip(tables) {
+        for ((seat, result), name) in Seat::all(table.seats.len()).zip(table.result.iter().flatten()).zip(&table.seats)
+        {
             if bots.get(seat.index()).copied().unwrap_or(false) {
                 continue;
             }
-            let others = finished.iter().filter(|other| other.table != game.table);
-            let others: Vec<i32> =
-                others.filter_map(|other| other.scores.as_ref()?.get(seat.index()).copied()).collect();
-            // Two for a win, one for a tie: whole numbers until the end.
-            let halves: usize =
-                others.iter().map(|&other| 1 + usize::from(points > other) - usize::from(points < other)).sum();
-            let percent = (!others.is_empty()).then(|| {
-                let percent = 50.0 * halves as f64 / others.len() as f64;
-                (percent * 100.0).round() / 100.0
+            lines.push(ContestResult {
+                table: number,
+                seat,
+                name: name.clone(),
+                points: result.points,
+                percent: None,
+                compared: 0,
+                hints: result.hints,
+                stand_in: result.stand_in,
             });
-            lines.push(Line { table: game.table, seat, name: name.clone(), points, percent, compared: others.len() });
+        }
+    }
+    let own: Vec<(usize, Seat, i32)> =
+        lines.iter().filter(|line| !line.is_helped()).map(|line| (line.table, line.seat, line.points)).collect();
+    for line in &mut lines {
+        let others = own.iter().filter(|(table, seat, _)| *table != line.table && *seat == line.seat);
+        // Two for a win, one for a tie: whole numbers until the end.
+        let halves = others
+            .clone()
+            .map(|&(_, _, other)| 1 + usize::from(line.points > other) - usize::from(line.points < other));
+        (line.compared, line.percent) = (others.clone().count(), None);
+        if line.compared > 0 {
+            let percent = 50.0 * halves.sum::<usize>() as f64 / line.compared as f64;
+            line.percent = Some((percent * 100.0).round() / 100.0);
         }
     }
     lines.sort_by(|a, b| {
-        let percent = |line: &Line| line.percent.unwrap_or(-1.0);
-        percent(b)
-            .total_cmp(&percent(a))
+        let percent = |line: &ContestResult| line.percent.unwrap_or(-1.0);
+        a.is_helped()
+            .cmp(&b.is_helped())
+            .then(percent(b).total_cmp(&percent(a)))
             .then(b.points.cmp(&a.points))
             .then(a.table.cmp(&b.table))
             .then(a.seat.cmp(&b.seat))
@@ -82,34 +129,55 @@ pub(crate) fn standings(finished: &[Finished], bots: &[bool]) -> Vec<Line> {
 }
 
 /// The standings as a table for spreadsheets.
-pub(crate) fn csv(lines: &[Line]) -> String {
-    let mut text = String::from("rank,name,table,seat,points,percent,compared\r\n");
+pub(crate) fn csv(lines: &[ContestResult]) -> Result<Vec<u8>, csv::Error> {
+    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    table.write_record(["rank", "name", "table", "seat", "points", "percent", "compared", "hints", "stand_in"])?;
     for (index, line) in lines.iter().enumerate() {
-        let percent = line.percent.map(|percent| format!("{percent:.2}")).unwrap_or_default();
         // Equal results share a rank.
         let rank = 1 + lines[..=index]
             .iter()
-            .position(|other| other.percent == line.percent && other.points == line.points)
+            .position(|other| {
+                (other.is_helped(), other.percent, other.points) == (line.is_helped(), line.percent, line.points)
+            })
             .unwrap_or(index);
-        let name = quoted(&line.name);
-        text += &format!("{rank},{name},{},{},{},{percent},{}\r\n", line.table, line.seat, line.points, line.compared);
+        let percent = line.percent.map(|percent| format!("{percent:.2}"));
+        let (name, helped) = (unformula(&line.name), (line.hints, line.stand_in));
+        table.serialize((rank, name, line.table, line.seat, line.points, percent, line.compared, helped))?;
     }
-    text
+    table.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// A field in quotes. A name that begins like a formula must not become one.
-fn quoted(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
-    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+/// A name that begins like a formula must not become one: spreadsheets take what follows an apostrophe as text.
+fn unformula(name: &str) -> Cow<'_, str> {
+    if name.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{name}").into() } else { name.into() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn game(table: usize, scores: Option<[i32; 2]>) -> Finished {
-        let names = vec![format!("a{table}"), format!("b{table}")];
-        Finished { table, names, scores: scores.map(Vec::from) }
+    fn game(table: usize, scores: Option<[i32; 2]>) -> Progress {
+        let seats = vec![format!("a{table}"), format!("b{table}")];
+        let result = scores.map(|scores| scores.map(|points| SeatResult { points, hints: 0, stand_in: 0 }).to_vec());
+        Progress { phase: Phase::Over, ply: 9, seats, result }
+    }
+
+    #[test]
+    fn whoever_had_help_comes_last_and_counts_for_nobody() {
+        let mut games =
+            [game(1, Some([10, 0])), game(2, Some([20, 0])), game(3, Some([800, 0])), game(4, Some([30, 0]))];
+        for (at, hints, stand_in) in [(2, 0, 9), (3, 1, 0)] {
+            games[at].result.as_mut().expect("it is over")[0] =
+                SeatResult { hints, stand_in, ..games[at].result.as_ref().expect("it is over")[0] };
+        }
+        let lines = standings(&games, &[false, true]);
+        let found: Vec<_> = lines.iter().map(|line| (line.name.as_str(), line.percent, line.compared)).collect();
+        assert_eq!(
+            found,
+            [("a2", Some(100.0), 1), ("a1", Some(0.0), 1), ("a3", Some(100.0), 2), ("a4", Some(100.0), 2)],
+        );
+        let text = csv(&lines).expect("a table");
+        assert!(str::from_utf8(&text).expect("text").contains("\r\n3,a3,3,0,800,100.00,2,0,9\r\n"), "ranked below");
     }
 
     #[test]
@@ -142,11 +210,12 @@ mod tests {
     #[test]
     fn spreadsheets_get_quoted_names_and_shared_ranks() {
         let mut games = [game(1, Some([30, 20])), game(2, Some([30, 10]))];
-        games[0].names[0] = "=1+\"1\"".into();
-        let text = csv(&standings(&games, &[false, false]));
-        let lines: Vec<&str> = text.split("\r\n").collect();
-        assert_eq!(lines[1], "1,\"b1\",1,1,20,100.00,1");
-        assert_eq!(lines[2], "2,\"'=1+\"\"1\"\"\",1,0,30,50.00,1");
-        assert_eq!(lines[3], "2,\"a2\",2,0,30,50.00,1");
+        games[0].seats[0] = "=1+\"1\"".into();
+        let text = csv(&standings(&games, &[false, false])).expect("a table");
+        let lines: Vec<&str> = str::from_utf8(&text).expect("text").split("\r\n").collect();
+        assert_eq!(lines[0], "rank,name,table,seat,points,percent,compared,hints,stand_in");
+        assert_eq!(lines[1], "1,b1,1,1,20,100.00,1,0,0");
+        assert_eq!(lines[2], "2,\"'=1+\"\"1\"\"\",1,0,30,50.00,1,0,0");
+        assert_eq!(lines[3], "2,a2,2,0,30,50.00,1,0,0");
     }
 }

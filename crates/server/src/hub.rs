@@ -1,304 +1,194 @@
-//! Every table this node runs.
+//! Every table that this node runs: commands, views, watching.
+//!
+//! A hub does only what it is asked to. Whatever has to happen by itself, tables announce as alarms; whoever holds their
+//! queue sees to it.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::future::Future;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
-use quintile_rules::kit::Record;
-use quintile_table::{
-    BadLog, Bytes32, Command, Event, From, Logged, Moment, PersonId, Phase, Refusal, Setup, Snapshot, Table, Update,
-};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use quintile_rules::kit::{Record, Seat};
+use quintile_table::{BotTurn, Bytes32, Command, Logged, Moment, PersonId, Sender, Setup, Snapshot, Table, Update};
+use tracing::Instrument;
 
+use crate::alarms::Alarms;
+use crate::asides::{Fault, SetAside};
+use crate::attendance::{Cause, Woken};
 use crate::clock::now;
-use crate::id::TableId;
-use crate::keeper::{self, Alarm};
-use crate::metrics::Metrics;
+use crate::error::HubError;
+use crate::following::Followed;
+use crate::metrics::{Gauges, Metrics};
+use crate::node::{Config, Node};
 use crate::random;
-use crate::room::{Room, Watching};
-use crate::store::{Appended, Batch, Listing, Store, StoreError};
+use crate::room::Room;
+use crate::store::{Appended, Store};
+use crate::watchers::Watching;
+use quintile_api::TableId;
 
-/// How a node runs its tables.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Milliseconds before a bot plays, so that people can follow.
-    pub bot_pause: u64,
-    /// Milliseconds an expert may think.
-    pub bot_budget: u64,
-    /// Milliseconds without a connection until a person counts as away.
-    pub away_after: u64,
-    /// Milliseconds other nodes leave a due table to the node that wrote to it last.
-    pub lease: u64,
-    /// The most open tables of one person.
-    pub tables_a_person: usize,
-    /// Milliseconds without an event until a table is closed.
-    pub idle_after: u64,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            bot_pause: 700,
-            bot_budget: 300,
-            away_after: 20_000,
-            lease: 3_000,
-            tables_a_person: 50,
-            idle_after: 30 * 24 * 3_600_000,
-        }
-    }
-}
-
-/// Why the hub cannot do something.
-#[derive(Debug)]
-pub enum HubError {
-    /// There is no such table.
-    NoSuchTable,
-    /// The table does without onlookers.
-    NoOnlookers,
-    /// The person has too many tables open.
-    TooManyTables,
-    /// The table refuses.
-    Refused(Refusal),
-    /// The table's stored events make no sense.
-    BadLog(BadLog),
-    /// The database fails.
-    Store(StoreError),
-    /// Other nodes were always faster.
-    Contended,
-}
-
-impl fmt::Display for HubError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchTable => f.write_str("there is no such table"),
-            Self::NoOnlookers => f.write_str("this table plays without onlookers"),
-            Self::TooManyTables => f.write_str("you have too many open tables; finish or close some"),
-            Self::Refused(refusal) => refusal.fmt(f),
-            Self::BadLog(error) => write!(f, "the table cannot be read: {error}"),
-            Self::Store(error) => error.fmt(f),
-            Self::Contended => f.write_str("too many changes at once; try again"),
-        }
-    }
-}
-
-impl std::error::Error for HubError {}
-
-impl std::convert::From<StoreError> for HubError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-/// How often a command is decided anew when other nodes are faster.
-const ATTEMPTS: usize = 16;
-
-/// Every table this node runs. Cheap to copy.
+/// Every table that this node runs. Cheap to clone.
 #[derive(Clone)]
-pub struct Hub(Arc<Inner>);
+pub struct Hub {
+    inner: Arc<Inner>,
+    /// What happens by itself goes on while somebody holds this. Whoever sees to it does not, or it would keep itself going.
+    _wanted: Option<Arc<()>>,
+}
 
-pub(crate) struct Inner {
-    store: Store,
-    config: Config,
-    rooms: Mutex<HashMap<TableId, Arc<Room>>>,
-    alarms: mpsc::UnboundedSender<Alarm>,
-    /// Bots that think at the same time.
-    thinkers: Arc<Semaphore>,
-    metrics: Metrics,
+struct Inner {
+    node: Arc<Node>,
+    wanted: Weak<()>,
+    rooms: Mutex<HashMap<TableId, Arc<Slot>>>,
+    /// Held by whoever changes the past of several tables.
+    rewriting: tokio::sync::Mutex<()>,
+}
+
+/// A room, and when it was last wanted.
+pub(crate) struct Slot {
+    pub(crate) room: tokio::sync::Mutex<Room>,
+    used: AtomicU64,
+}
+
+impl Slot {
+    /// Whether nobody has wanted it since `before`, and nobody watches.
+    fn is_idle(&self, before: Moment) -> bool {
+        let unwatched = self.room.try_lock().is_ok_and(|room| !room.is_watched());
+        unwatched && self.used.load(Ordering::Relaxed) < before.0
+    }
+}
+
+/// A hub that is not kept alive by whoever holds this.
+#[derive(Clone)]
+pub(crate) struct WeakHub(Weak<Inner>);
+
+impl WeakHub {
+    /// The hub, if anybody wants it yet. What is returned does not count as that.
+    pub(crate) fn upgrade(&self) -> Option<Hub> {
+        let inner = self.0.upgrade().filter(|inner| inner.wanted.strong_count() > 0)?;
+        Some(Hub { inner, _wanted: None })
+    }
 }
 
 impl Hub {
-    /// Starts to run the tables of a store.
-    pub fn start(store: Store, config: Config) -> Self {
-        let (alarms, queue) = mpsc::unbounded_channel();
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let hub = Self(Arc::new(Inner {
-            store,
-            config,
+    /// The tables of a store.
+    pub(crate) fn new(store: Store, config: Config) -> Self {
+        let wanted = Arc::new(());
+        let inner = Inner {
+            node: Node::new(store, config),
+            wanted: Arc::downgrade(&wanted),
             rooms: Mutex::default(),
-            alarms,
-            thinkers: Arc::new(Semaphore::new(cores)),
-            metrics: Metrics::default(),
-        }));
-        keeper::start(&hub, queue);
-        hub
+            rewriting: tokio::sync::Mutex::default(),
+        };
+        Self { inner: Arc::new(inner), _wanted: Some(wanted) }
     }
 
-    pub(crate) fn inner(&self) -> &Arc<Inner> {
-        &self.0
+    pub(crate) fn downgrade(&self) -> WeakHub {
+        WeakHub(Arc::downgrade(&self.inner))
     }
 
     pub(crate) fn config(&self) -> &Config {
-        &self.0.config
+        &self.inner.node.config
     }
 
-    /// Waits until a bot may think.
-    pub(crate) async fn thinker(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.0.thinkers).acquire_owned().await.ok()
-    }
-
-    pub(crate) fn from_inner(inner: Arc<Inner>) -> Self {
-        Self(inner)
+    pub(crate) fn alarms(&self) -> Arc<Alarms> {
+        Arc::clone(&self.inner.node.alarms)
     }
 
     /// The database.
     pub fn store(&self) -> &Store {
-        &self.0.store
+        &self.inner.node.store
     }
 
-    /// What has been counted.
     pub(crate) fn metrics(&self) -> &Metrics {
-        &self.0.metrics
+        &self.inner.node.metrics
     }
 
-    /// How many tables are in memory.
-    pub fn rooms(&self) -> usize {
-        self.lock_rooms().len()
+    /// Everything that is counted, for Prometheus; how many sockets are open is for the caller to say.
+    pub fn write_metrics(&self, sockets: usize) -> String {
+        let node = &self.inner.node;
+        let (alarms, set_aside) = (node.alarms.len(), node.asides.len());
+        let news = node.store.news_counts();
+        node.metrics.write(&Gauges { rooms: self.rooms(), sockets, alarms, set_aside, news })
     }
 
-    fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Arc<Room>>> {
-        // Nothing panics while it holds the lock, and the map is whole at every step.
-        self.0.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    /// Remembers where a person is: bots of one address share their processor time.
+    pub(crate) fn note_address(&self, person: Option<PersonId>, address: Option<IpAddr>) {
+        if let (Some(person), Some(address)) = (person, address) {
+            self.inner.node.note_address(person, address);
+        }
     }
 
-    pub(crate) fn room(&self, id: TableId) -> Arc<Room> {
-        let room = Arc::clone(self.lock_rooms().entry(id).or_insert_with(|| Room::new(id)));
-        room.touch(now());
-        room
-    }
-
-    /// The room, if it is in memory.
-    pub(crate) fn room_in_memory(&self, id: TableId) -> Option<Arc<Room>> {
-        self.lock_rooms().get(&id).cloned()
-    }
-
-    pub(crate) fn rooms_in_memory(&self) -> Vec<TableId> {
-        self.lock_rooms().keys().copied().collect()
-    }
-
-    /// Forgets tables that nobody has wanted since `before`: they are in the store.
-    pub(crate) fn forget_idle(&self, before: Moment) {
-        self.lock_rooms().retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(before));
-    }
-
-    fn forget(&self, id: TableId) {
-        self.lock_rooms().remove(&id);
-    }
-
-    /// Opens a table.
+    /// Opens a table. Once begun, this is done whether or not anybody waits for it.
     pub async fn create(
         &self,
         setup: Setup,
         host: PersonId,
         contest: Option<(TableId, Bytes32)>,
     ) -> Result<TableId, HubError> {
-        if contest.is_none() && self.0.store.open_tables_of(host).await? >= self.0.config.tables_a_person {
+        let hub = self.clone();
+        to_the_end(async move { hub.open(setup, host, contest).await }).await
+    }
+
+    async fn open(
+        &self,
+        setup: Setup,
+        host: PersonId,
+        contest: Option<(TableId, Bytes32)>,
+    ) -> Result<TableId, HubError> {
+        let (node, now) = (&self.inner.node, now());
+        if contest.is_none() && self.open_tables_of(host).await? >= node.config.max_tables_per_person {
             return Err(HubError::TooManyTables);
         }
-        let now = now();
-        let shared_deal = contest.map(|(_, deal)| deal);
-        let events = Table::create(setup, host, random::bytes(), shared_deal, now).map_err(HubError::Refused)?;
-        let events = Logged::number(events, 0, now);
-        let table = Table::fold(&events).map_err(HubError::BadLog)?;
-        let due = self.alarm(&table);
-        loop {
-            let id = TableId::from_bits(random::bits());
-            let batch = Batch {
-                table: id,
-                events: events.clone(),
-                listing: Listing::of(&table, due, now),
-                claimed: due.unwrap_or(now).after(self.0.config.lease),
-                archive: None,
-            };
-            if self.0.store.create(batch, contest.map(|(id, _)| id)).await? == Appended::Stored {
-                self.room(id).state.lock().await.put(table);
-                self.schedule(id, due);
-                return Ok(id);
-            }
+        let (contest, shared_deal) = contest.unzip();
+        let id = TableId::from_bits(random::bits());
+        let (at, dealer) = (now, Arc::clone(node));
+        let deal = move || {
+            let events = Table::create(setup, host, random::bytes(), shared_deal, at)?;
+            let events = Logged::number(events, 0, at);
+            let table = Table::fold(&events)?;
+            let batch = dealer.batch(id, &table, events, at);
+            Ok::<_, HubError>((table, batch))
+        };
+        let (table, mut batch) = node.long(deal).await??;
+        while node.store.create(&batch, contest).await? == Appended::Conflict {
+            batch.table = TableId::from_bits(random::bits());
         }
+        self.slot(batch.table).room.lock().await.put(table);
+        node.set_due_alarm(batch.table, batch.listing.due);
+        Ok(batch.table)
     }
 
-    /// Carries a command out. When this returns, it is stored: the number of the last event.
-    pub async fn command(&self, id: TableId, from: From, command: &Command) -> Result<u64, HubError> {
-        let done = self.carry_out(id, from, command).await;
-        self.0.metrics.count_command(command, &done);
-        done
+    /// How many tables count against a person: those that are not over, and that somebody still cares about.
+    pub(crate) async fn open_tables_of(&self, host: PersonId) -> Result<usize, HubError> {
+        let since = Moment(now().0.saturating_sub(self.config().tables_count_for));
+        Ok(self.store().open_tables_of(host, since).await?)
     }
 
-    async fn carry_out(&self, id: TableId, from: From, command: &Command) -> Result<u64, HubError> {
-        let room = self.room(id);
-        let mut state = room.state.lock().await;
-        for _ in 0..ATTEMPTS {
-            let now = now();
-            self.tick(&room, &mut state, now).await.map_err(|error| self.forgetting(id, error))?;
-            let table = state.table(id, &self.0.store).await?;
-            let events = match table.handle(from, command, now) {
-                Ok(events) if events.is_empty() => return Ok(table.last()),
-                Ok(events) => events,
-                // It may be refused only because this node has not heard of the latest yet.
-                Err(_) if self.0.store.is_shared() && state.catch_up(id, &self.0.store).await? => continue,
-                Err(refusal) => return Err(HubError::Refused(refusal)),
-            };
-            if self.commit(&room, &mut state, events, now).await? == Appended::Stored {
-                return Ok(state.loaded().map_or(0, Table::last));
-            }
-        }
-        Err(HubError::Contended)
+    /// Carries out a command. When this returns, it is stored; the number of the last event. Once begun, it is done whether or
+    /// not anybody waits for it.
+    pub async fn command(&self, id: TableId, from: Sender, command: &Command) -> Result<u64, HubError> {
+        let (hub, command) = (self.clone(), command.clone());
+        to_the_end(async move {
+            let slot = hub.slot(id);
+            let mut room = slot.room.lock().await;
+            let done = room.command(from, &command).await;
+            hub.forget_unknown(id, done)
+        })
+        .await
     }
 
-    /// Lets happen what is due.
-    pub(crate) async fn tick(&self, room: &Room, state: &mut crate::room::State, now: Moment) -> Result<(), HubError> {
-        for _ in 0..ATTEMPTS {
-            let events = state.table(room.id, &self.0.store).await?.tick(now);
-            if events.is_empty() {
-                return Ok(());
-            }
-            self.commit(room, state, events, now).await?;
-        }
-        Ok(())
-    }
-
-    async fn commit(
-        &self,
-        room: &Room,
-        state: &mut crate::room::State,
-        events: Vec<Event>,
-        now: Moment,
-    ) -> Result<Appended, HubError> {
-        let alarm = |table: &Table| self.alarm(table);
-        let seats_change = events.iter().any(|event| matches!(event, Event::Sat { .. } | Event::Stood { .. }));
-        let begun = Instant::now();
-        let appended = state.commit(room.id, &self.0.store, events, now, alarm, self.0.config.lease).await?;
-        self.0.metrics.count_commit(appended, begun.elapsed());
-        self.schedule(room.id, state.loaded().and_then(|table| self.alarm(table)));
-        if seats_change {
-            // Whoever watched sits now, or the other way round.
-            state.show_presence(self.0.store.is_shared());
-        }
-        Ok(appended)
-    }
-
-    /// When a table needs its keeper next: for a timer, or for a bot.
-    pub(crate) fn alarm(&self, table: &Table) -> Option<Moment> {
-        let bot = table.bot_turn().and(table.since()).map(|since| since.after(self.0.config.bot_pause));
-        [table.due(), bot].into_iter().flatten().min()
-    }
-
-    pub(crate) fn schedule(&self, table: TableId, due: Option<Moment>) {
-        if let Some(due) = due {
-            // The keeper lives as long as the hub.
-            let _ = self.0.alarms.send(Alarm { due, table });
-        }
-    }
-
-    /// Everything a person may know of a table.
+    /// Everything a person may know about a table.
     pub async fn snapshot(&self, id: TableId, person: Option<PersonId>) -> Result<Snapshot, HubError> {
-        self.look(id, person, |table| Ok(table.snapshot(person))).await
+        let slot = self.slot(id);
+        let mut room = slot.room.lock().await;
+        let snapshot = room.snapshot(person).await;
+        self.forget_unknown(id, snapshot)
     }
 
     /// What happened after an event, for a person.
     pub async fn update(&self, id: TableId, person: Option<PersonId>, after: u64) -> Result<Update, HubError> {
-        let events = self.0.store.events(id, after).await?;
+        let events = self.inner.node.events(id, after).await?;
         self.look(id, person, |table| {
             let known = events.iter().take_while(|logged| logged.number <= table.last()).count();
             Ok(table.update(&events[..known], person))
@@ -306,68 +196,183 @@ impl Hub {
         .await
     }
 
-    /// The record of a table's last game, if it is over and no other table plays the same deal.
+    /// The record of a table's last game, if it is over and no other table is playing the same deal.
     pub async fn record(&self, id: TableId, person: Option<PersonId>) -> Result<Option<Record>, HubError> {
-        self.look(id, person, |table| Ok(table.snapshot(None).record)).await
+        Ok(self.snapshot(id, person).await?.record)
     }
 
-    /// Reads something off a table, as far as this person may look at it at all.
+    /// Reads something off a table, if this person may look at it.
     pub async fn look<T>(
         &self,
         id: TableId,
         person: Option<PersonId>,
         look: impl FnOnce(&Table) -> Result<T, HubError>,
     ) -> Result<T, HubError> {
-        let room = self.room(id);
-        let mut state = room.state.lock().await;
-        if self.0.store.is_shared() {
-            state.catch_up(id, &self.0.store).await.map_err(|error| self.forgetting(id, error))?;
-        }
-        let table = state.table(id, &self.0.store).await.map_err(|error| self.forgetting(id, error))?;
-        if !table.setup().onlookers && person.is_none_or(|person| !table.admits(person)) {
-            return Err(HubError::NoOnlookers);
-        }
-        look(table)
+        let slot = self.slot(id);
+        let mut room = slot.room.lock().await;
+        let table = room.table_for(person).await;
+        look(self.forget_unknown(id, table)?)
     }
 
-    /// A room for a table that does not exist must not stay: anybody can ask for any name.
-    fn forgetting(&self, id: TableId, error: HubError) -> HubError {
-        if matches!(error, HubError::NoSuchTable) {
-            self.forget(id);
-        }
-        error
-    }
-
-    /// Watches a table: what to send first, and everything after.
+    /// Watches a table: what to send first, and everything after it.
     pub async fn watch(&self, id: TableId, person: Option<PersonId>, after: Option<u64>) -> Result<Watching, HubError> {
-        let room = self.room(id);
-        let mut state = room.state.lock().await;
-        if self.0.store.is_shared() {
-            state.catch_up(id, &self.0.store).await.map_err(|error| self.forgetting(id, error))?;
-        }
-        let watching = state.watch(id, &self.0.store, person, after).await;
-        let watching = watching.map_err(|error| self.forgetting(id, error))?;
-        state.show_presence(self.0.store.is_shared());
-        let back = state.returned();
-        let missing = !state.missing().is_empty();
-        drop(state);
-        for seat in back {
-            self.command(id, From::Keeper, &Command::Back { seat }).await?;
-        }
-        if missing {
-            keeper::look_for_missing(self, id);
-        }
-        Ok(watching)
+        let hub = self.clone();
+        to_the_end(async move {
+            let slot = hub.slot(id);
+            let mut room = slot.room.lock().await;
+            let watching = room.watch(hub.downgrade(), person, after).await;
+            hub.forget_unknown(id, watching)
+        })
+        .await
     }
 
     /// A watcher is gone.
-    pub async fn unwatch(&self, id: TableId, key: u64) {
-        let Some(room) = self.room_in_memory(id) else { return };
-        let mut state = room.state.lock().await;
-        let gone = state.unwatch(key);
-        state.show_presence(self.0.store.is_shared());
-        if gone.is_some() && state.loaded().is_some_and(|table| table.phase() != Phase::Closed) {
-            keeper::look_for_missing(self, id);
+    pub(crate) async fn unwatch(&self, id: TableId, key: u64) {
+        if let Some(slot) = self.slot_in_memory(id) {
+            slot.room.lock().await.unwatch(key);
         }
     }
+
+    /// Tables that cannot go on by themselves, because a bot failed or their log cannot be read.
+    pub fn set_aside(&self) -> Vec<SetAside> {
+        self.inner.node.asides.list()
+    }
+
+    /// How many tables are in memory.
+    pub fn rooms(&self) -> usize {
+        self.lock_rooms().len()
+    }
+
+    pub(crate) fn slot(&self, id: TableId) -> Arc<Slot> {
+        let new = || {
+            let room = tokio::sync::Mutex::new(Room::new(id, Arc::clone(&self.inner.node)));
+            Arc::new(Slot { room, used: AtomicU64::new(0) })
+        };
+        let slot = Arc::clone(self.lock_rooms().entry(id).or_insert_with(new));
+        slot.used.store(now().0, Ordering::Relaxed);
+        slot
+    }
+
+    pub(crate) fn slot_in_memory(&self, id: TableId) -> Option<Arc<Slot>> {
+        self.lock_rooms().get(&id).cloned()
+    }
+
+    /// Drops the room of a table that does not exist: anybody can ask for any name.
+    fn forget_unknown<T>(&self, id: TableId, done: Result<T, HubError>) -> Result<T, HubError> {
+        if matches!(done, Err(HubError::NoSuchTable)) {
+            self.forget(id);
+        }
+        done
+    }
+
+    /// Drops the room of a table.
+    pub(crate) fn forget(&self, id: TableId) {
+        self.lock_rooms().remove(&id);
+    }
+
+    /// Waits until nobody else changes the past of several tables.
+    pub(crate) async fn rewriting(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.inner.rewriting.lock().await
+    }
+
+    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Slot>>> {
+        // Nothing panics while it holds the lock, and the map is consistent at every step.
+        self.inner.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// For whoever sees to what happens by itself.
+impl Hub {
+    /// Lets everything happen at a table that is due.
+    pub(crate) async fn wake(&self, id: TableId, cause: Cause) -> Result<Woken, HubError> {
+        let hub = self.clone();
+        self.metrics().count_wake();
+        to_the_end(async move {
+            let slot = hub.slot(id);
+            let mut room = slot.room.lock().await;
+            let woken = room.wake(cause).await;
+            hub.forget_unknown(id, woken)
+        })
+        .await
+    }
+
+    /// A bot has finished thinking.
+    pub(crate) async fn stop_thinking(&self, id: TableId, turn: BotTurn, took: Duration) {
+        if let Some(slot) = self.slot_in_memory(id) {
+            slot.room.lock().await.stop_thinking(turn, took);
+        }
+    }
+
+    /// There is no room for the thought of a bot.
+    pub(crate) async fn put_off(&self, id: TableId, ply: usize) {
+        self.slot(id).room.lock().await.put_off(ply);
+    }
+
+    /// Sets a table aside.
+    pub(crate) fn put_aside(&self, id: TableId, fault: Fault) {
+        self.inner.node.put_aside(id, fault);
+    }
+
+    /// A table goes on, if it was set aside.
+    pub(crate) fn recover(&self, id: TableId) {
+        self.inner.node.asides.recover(id);
+    }
+
+    /// When a table is tried again that is set aside.
+    pub(crate) fn retry(&self, id: TableId) -> Option<Moment> {
+        self.inner.node.asides.resting(id, now()).and_then(|aside| aside.retry)
+    }
+
+    /// Nobody saw to the tables of this node until now.
+    pub(crate) fn note_outage(&self, until: Moment) {
+        self.inner.node.note_outage(until);
+    }
+
+    /// Tells the viewers of a table who is present.
+    pub(crate) async fn show_presence(&self, id: TableId) {
+        if let Some(slot) = self.slot_in_memory(id) {
+            slot.room.lock().await.show_presence();
+        }
+    }
+
+    /// The seats of a table whose person is not connected to this node, and not yet marked as away.
+    pub(crate) async fn missing(&self, id: TableId) -> Vec<Seat> {
+        match self.slot_in_memory(id) {
+            Some(slot) => slot.room.lock().await.missing(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Shows what another node has stored of a table, if it is in memory: these events, or whatever the store has.
+    pub(crate) async fn follow(&self, id: TableId, events: &[Logged]) -> Result<(), HubError> {
+        match self.slot_in_memory(id) {
+            Some(slot) => slot.room.lock().await.follow(events).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn followed(&self) -> &Followed {
+        &self.inner.node.followed
+    }
+
+    /// Whether anybody watches a table, or may be about to.
+    pub(crate) fn is_watched(&self, id: TableId) -> bool {
+        self.slot_in_memory(id).is_some_and(|slot| slot.room.try_lock().map_or(true, |room| room.is_watched()))
+    }
+
+    pub(crate) fn is_in_memory(&self, id: TableId) -> bool {
+        self.lock_rooms().contains_key(&id)
+    }
+
+    /// Drops tables from memory that nobody has wanted since `before`: they are in the store.
+    pub(crate) fn forget_idle(&self, before: Moment) {
+        self.lock_rooms().retain(|_, slot| Arc::strong_count(slot) > 1 || !slot.is_idle(before));
+    }
+}
+
+/// Does something in a task of its own: it ends well even if whoever asked for it does not wait for it any more.
+pub(crate) async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, HubError>> + Send + 'static,
+) -> Result<T, HubError> {
+    tokio::spawn(work.in_current_span()).await.unwrap_or(Err(HubError::Crashed))
 }

@@ -5,10 +5,10 @@ use quintile_table::Bytes32;
 /// 32 random bytes.
 ///
 /// # Panics
-/// When the operating system has no randomness to give: nothing here could go on safely.
+/// If the operating system cannot provide any: nothing here could continue safely.
 pub(crate) fn bytes() -> Bytes32 {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the operating system provides random bytes");
     Bytes32(bytes)
 }
 

@@ -1,261 +1,318 @@
-//! A table in memory, and everybody who watches it.
+//! One table in memory: decide, store, show.
 //!
-//! All that happens to a table happens under its room's lock, one thing after another: decide, store, show. A room can be
-//! thrown away at any moment; the next one is folded from the store.
+//! The hub keeps every room behind a lock, so that one thing happens to a table at a time. A room can be dropped at any moment;
+//! the next one is folded from the store. Who watches, and what happens by itself, is in `attendance.rs`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use quintile_rules::kit::Seat;
-use quintile_table::{Event, ForViewer, Logged, Moment, PersonId, Table, ToViewer};
-use tokio::sync::{Mutex, mpsc};
+use quintile_api::TableId;
+use quintile_bots::Level;
+use quintile_table::{Command, Event, ForViewer, Logged, Moment, PersonId, Refusal, Sender, Snapshot, Table, ToViewer};
 
-use crate::hub::HubError;
-use crate::id::TableId;
-use crate::store::{Appended, Archived, Batch, Listing, Store};
+use crate::asides::Fault;
+use crate::clock::now;
+use crate::error::HubError;
+use crate::node::Node;
+use crate::store::{Appended, Batch, StoreError};
+use crate::watchers::Watchers;
+
+/// How often a command is decided again because another node was faster.
+const MAX_ATTEMPTS: usize = 16;
+/// Tables with more events than this are folded and read on a thread of their own.
+pub(crate) const LONG_LOG: u64 = 100;
 
 /// A message for a viewer, ready to be sent.
 pub(crate) fn message(content: &ToViewer) -> Utf8Bytes {
     for_viewer(content)
 }
 
-/// The one way from a value to bytes on a socket: only what was made for a viewer takes it.
+/// The only way from a value to bytes on a socket: the bound admits nothing but what was made for a viewer.
 fn for_viewer<T: ForViewer>(content: &T) -> Utf8Bytes {
     serde_json::to_string(content).unwrap_or_default().into()
 }
 
-/// Messages that wait for one viewer. Whoever reads more slowly is dropped, and comes back with the last number seen.
-const MOST_WAITING: usize = 64;
-
 /// A table in memory.
 pub(crate) struct Room {
     pub(crate) id: TableId,
-    pub(crate) state: Mutex<State>,
-    /// When somebody wanted it last.
-    used: AtomicU64,
-}
-
-/// What is behind the lock.
-#[derive(Default)]
-pub(crate) struct State {
-    /// `None`: not loaded, or not to be trusted any more.
-    table: Option<Table>,
-    /// The last event that watchers know.
-    shown: u64,
-    watchers: Vec<Watcher>,
-    next_key: u64,
-    /// The ply a bot of this node thinks about.
+    pub(crate) node: Arc<Node>,
+    /// `None` if it is not loaded, or out of date.
+    pub(crate) table: Option<Table>,
+    /// The number of the last event that watchers know of.
+    pub(crate) shown: u64,
+    pub(crate) watchers: Watchers,
+    /// When viewers were last told who is present.
+    pub(crate) presence_told: Moment,
+    /// When a person last looked at the table or sent it a command.
+    pub(crate) looked: Moment,
+    /// The ply that a bot of this node is thinking about.
     pub(crate) thinking: Option<usize>,
+    /// How often in a row there was no room for the thought of its bot.
+    pub(crate) put_off: u32,
+    /// Milliseconds that each level last thought here.
+    pub(crate) costs: HashMap<Level, u64>,
 }
 
-struct Watcher {
-    key: u64,
-    person: Option<PersonId>,
-    sender: mpsc::Sender<Utf8Bytes>,
-}
-
-/// Somebody who watches: what to send first, and what comes after it. When the channel closes, the viewer was too slow.
-pub struct Watching {
-    /// The table.
-    pub table: TableId,
-    /// Which watcher, to be named when it goes.
-    pub key: u64,
-    /// The first message.
-    pub first: Utf8Bytes,
-    /// The messages after it.
-    pub messages: mpsc::Receiver<Utf8Bytes>,
-}
-
+/// Decide, store, show.
 impl Room {
-    pub(crate) fn new(id: TableId) -> Arc<Self> {
-        Arc::new(Self { id, state: Mutex::new(State::default()), used: AtomicU64::new(0) })
+    /// Carries out a command. When this returns, it is stored; the number of the last event.
+    pub(crate) async fn command(&mut self, sender: Sender, command: &Command) -> Result<u64, HubError> {
+        let done = self.carry_out(sender, command).await;
+        self.node.metrics.count_command(command, &done);
+        done
     }
 
-    pub(crate) fn touch(&self, now: Moment) {
-        self.used.store(now.0, Ordering::Relaxed);
+    async fn carry_out(&mut self, sender: Sender, command: &Command) -> Result<u64, HubError> {
+        if let Sender::Person(_) = sender {
+            self.table().await?;
+            self.touch();
+        }
+        for _ in 0..MAX_ATTEMPTS {
+            let now = now();
+            self.tick(now).await?;
+            let events = match self.decide(sender, command, now).await? {
+                // It may do nothing, or be refused, only because this node has yet to read the latest events.
+                Ok(events) if events.is_empty() && self.catch_up().await? => continue,
+                Ok(events) if events.is_empty() => return Ok(self.table().await?.last()),
+                Ok(events) => events,
+                Err(_) if self.catch_up().await? => continue,
+                Err(refusal) => return Err(self.explain(refusal, now)),
+            };
+            if self.commit(events, now).await? == Appended::Stored {
+                return Ok(self.shown);
+            }
+        }
+        Err(HubError::Contended)
     }
 
-    /// Whether nobody has wanted it since `before`, and nobody watches.
-    pub(crate) fn is_idle(&self, before: Moment) -> bool {
-        let unwatched = self.state.try_lock().is_ok_and(|state| state.watchers.is_empty());
-        unwatched && self.used.load(Ordering::Relaxed) < before.0
+    /// What a command leads to.
+    async fn decide(
+        &mut self,
+        sender: Sender,
+        command: &Command,
+        now: Moment,
+    ) -> Result<Result<Vec<Event>, Refusal>, HubError> {
+        let may_deal = matches!(
+            command,
+            Command::Sit { .. }
+                | Command::Assign { .. }
+                | Command::Seat { .. }
+                | Command::Start { .. }
+                | Command::Rematch { .. }
+        );
+        if !may_deal {
+            return Ok(self.table().await?.handle(sender, command, now));
+        }
+        let command = command.clone();
+        self.read_at_length(move |table| table.handle(sender, &command, now)).await
+    }
+
+    /// Why a command is refused: whoever waits for a bot that failed should know.
+    fn explain(&self, refusal: Refusal, now: Moment) -> HubError {
+        match self.node.asides.resting(self.id, now) {
+            Some(aside) if matches!(refusal, Refusal::NotYourTurn { .. }) && aside.fault.is_of_bot() => {
+                HubError::SetAside(aside.fault)
+            }
+            _ => refusal.into(),
+        }
+    }
+
+    /// Lets everything happen that is due. Before that, clocks are put back that ran while nobody saw to the table.
+    pub(crate) async fn tick(&mut self, now: Moment) -> Result<(), HubError> {
+        for _ in 0..MAX_ATTEMPTS {
+            let (node, table) = (Arc::clone(&self.node), self.table().await?);
+            let resumed = if node.left_alone(table, now) { table.resume(now, node.config.grace) } else { Vec::new() };
+            let events = if resumed.is_empty() { table.tick(now) } else { resumed };
+            if events.is_empty() {
+                break;
+            }
+            self.commit(events, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Stores events, then shows them. After a conflict or a failure the table is loaded again when it is next needed.
+    async fn commit(&mut self, events: Vec<Event>, now: Moment) -> Result<Appended, HubError> {
+        // Taken out of the room: it runs ahead of the store until the store has answered.
+        let mut table = self.table.take().ok_or(HubError::NoSuchTable)?;
+        let is_long =
+            |event: &Event| matches!(event, Event::Started { .. } | Event::Finished { .. } | Event::TakenBack { .. });
+        let long = events.iter().any(is_long);
+        let (id, node) = (self.id, Arc::clone(&self.node));
+        let advance = move || {
+            let events = Logged::number(events, table.last(), now);
+            events.iter().try_for_each(|logged| table.apply_own(logged))?;
+            let batch = node.batch(id, &table, events, now);
+            Ok::<(Table, Batch), HubError>((table, batch))
+        };
+        let (table, batch) = if long { self.node.long(advance).await?? } else { advance()? };
+        let begun = Instant::now();
+        let appended = self.node.store.append(&batch).await?;
+        self.node.metrics.count_commit(appended, begun.elapsed());
+        if appended == Appended::Stored {
+            self.table = Some(table);
+            self.show(&batch.events);
+            self.node.set_due_alarm(self.id, batch.listing.due);
+            let seated = |logged: &Logged| matches!(logged.event, Event::Sat { .. } | Event::Stood { .. });
+            if batch.events.iter().any(seated) {
+                // An onlooker has a seat now, or the other way round.
+                self.note_presence();
+            }
+        }
+        Ok(appended)
+    }
+
+    /// Sends new events to every watcher.
+    fn show(&mut self, events: &[Logged]) {
+        let (Some(table), Some(last)) = (&self.table, events.last()) else { return };
+        self.shown = last.number;
+        self.node.followed.note(self.id, self.shown);
+        let mut written: Vec<(Option<PersonId>, Utf8Bytes)> = Vec::new();
+        self.watchers.send(|person| {
+            // All onlookers see the same.
+            let person = person.filter(|person| *person == table.host() || table.seat_of(*person).is_ok());
+            if let Some((_, text)) = written.iter().find(|(other, _)| *other == person) {
+                return text.clone();
+            }
+            let text = message(&ToViewer::Update(Box::new(table.update(events, person))));
+            written.push((person, text.clone()));
+            text
+        });
     }
 }
 
-impl State {
-    /// The table, loaded if need be.
-    pub(crate) async fn table(&mut self, id: TableId, store: &Store) -> Result<&Table, HubError> {
-        if self.table.is_none() {
-            let events = store.events(id, 0).await?;
-            if events.is_empty() {
-                return Err(HubError::NoSuchTable);
-            }
-            let table = Table::fold(&events).map_err(HubError::BadLog)?;
-            self.table = Some(table);
-            let missed = self.shown;
-            if missed > 0 {
-                self.show(&events[missed.min(events.len() as u64) as usize..]);
-            }
-            self.shown = events.len() as u64;
+/// The table itself.
+impl Room {
+    pub(crate) fn new(id: TableId, node: Arc<Node>) -> Self {
+        Self {
+            id,
+            node,
+            table: None,
+            shown: 0,
+            watchers: Watchers::default(),
+            presence_told: Moment(0),
+            looked: Moment(0),
+            thinking: None,
+            put_off: 0,
+            costs: HashMap::new(),
         }
-        self.table.as_ref().ok_or(HubError::NoSuchTable)
-    }
-
-    /// The table, if it is loaded.
-    pub(crate) fn loaded(&self) -> Option<&Table> {
-        self.table.as_ref()
     }
 
     /// Puts a new table in.
     pub(crate) fn put(&mut self, table: Table) {
         self.shown = table.last();
+        self.looked = now();
         self.table = Some(table);
     }
 
-    /// Reads what other nodes have stored since; whether there was anything.
-    pub(crate) async fn catch_up(&mut self, id: TableId, store: &Store) -> Result<bool, HubError> {
-        let last = self.table(id, store).await?.last();
-        let events = store.events(id, last).await?;
+    /// The table, loaded if need be.
+    pub(crate) async fn table(&mut self) -> Result<&Table, HubError> {
+        if self.table.is_none() {
+            self.load().await?;
+        }
+        self.table.as_ref().ok_or(HubError::NoSuchTable)
+    }
+
+    async fn load(&mut self) -> Result<(), HubError> {
+        if let Some(aside) = self.node.asides.resting(self.id, now())
+            && !aside.fault.is_of_bot()
+        {
+            return Err(HubError::SetAside(aside.fault));
+        }
+        let events = match self.node.events(self.id, 0).await {
+            Err(HubError::Store(StoreError::Corrupt(detail))) => return Err(self.give_up(Fault::Log(detail))),
+            events => events?,
+        };
         if events.is_empty() {
-            return Ok(false);
+            return Err(HubError::NoSuchTable);
         }
-        let applied = match &mut self.table {
-            Some(table) => events.iter().try_for_each(|logged| table.apply(logged)),
-            None => Ok(()),
-        };
-        if let Err(error) = applied {
-            self.table = None;
-            return Err(HubError::BadLog(error));
+        let long = events.len() as u64 > LONG_LOG;
+        let fold = move || (Table::fold(&events), events);
+        let (folded, events) = if long { self.node.long(fold).await? } else { fold() };
+        self.table = Some(folded.map_err(|error| self.give_up(Fault::Log(error.to_string())))?);
+        self.node.asides.recover_log(self.id);
+        if self.shown > 0 {
+            self.show(&events[self.shown.min(events.len() as u64) as usize..]);
         }
-        self.show(&events);
-        Ok(true)
+        self.shown = events.len() as u64;
+        self.node.followed.note(self.id, self.shown);
+        Ok(())
     }
 
-    /// Stores events and shows them. After a conflict or a failure the table is loaded anew when it is wanted next.
-    pub(crate) async fn commit(
-        &mut self,
-        id: TableId,
-        store: &Store,
-        events: Vec<Event>,
-        now: Moment,
-        alarm: impl Fn(&Table) -> Option<Moment>,
-        lease: u64,
-    ) -> Result<Appended, HubError> {
-        // The table runs ahead of the store, but nobody can look before the store has answered.
-        let Some(mut table) = self.table.take() else { return Err(HubError::NoSuchTable) };
-        let logged = Logged::number(events, table.last(), now);
-        logged.iter().try_for_each(|logged| table.apply(logged)).map_err(HubError::BadLog)?;
-        let due = alarm(&table);
-        let finished = logged.iter().any(|logged| matches!(logged.event, Event::Finished { .. }));
-        let archive = match table.record() {
-            Some(record) if finished => Some(Archived { round: table.round() - 1, finished: now, record }),
-            _ => None,
-        };
-        let batch = Batch {
-            table: id,
-            listing: Listing::of(&table, due, now),
-            events: logged.clone(),
-            claimed: due.unwrap_or(now).after(lease),
-            archive,
-        };
-        let appended = store.append(batch).await?;
-        if appended == Appended::Stored {
-            self.table = Some(table);
-            self.show(&logged);
-        }
-        Ok(appended)
+    /// Sets the table aside.
+    fn give_up(&self, fault: Fault) -> HubError {
+        self.node.put_aside(self.id, fault.clone());
+        HubError::SetAside(fault)
     }
 
-    /// Tells everybody what happened.
-    fn show(&mut self, events: &[Logged]) {
-        let (Some(table), Some(last)) = (&self.table, events.last()) else { return };
-        self.shown = last.number;
-        let mut written: Vec<(Option<PersonId>, Utf8Bytes)> = Vec::new();
-        self.watchers.retain(|watcher| {
-            // Everybody without a part in it sees the same.
-            let part = |person: &PersonId| *person == table.host() || table.seat_of(*person).is_ok();
-            let person = watcher.person.filter(part);
-            let text = match written.iter().find(|(other, _)| *other == person) {
-                Some((_, text)) => text.clone(),
-                None => {
-                    let text = message(&ToViewer::Update(Box::new(table.update(events, person))));
-                    written.push((person, text.clone()));
-                    text
-                }
-            };
-            watcher.sender.try_send(text).is_ok()
-        });
-    }
-
-    /// Adds a watcher, who has seen the events up to `after`.
-    pub(crate) async fn watch(
-        &mut self,
-        id: TableId,
-        store: &Store,
-        person: Option<PersonId>,
-        after: Option<u64>,
-    ) -> Result<Watching, HubError> {
-        self.table(id, store).await?;
-        let missed = match after {
-            Some(after) if after <= self.shown => Some(store.events(id, after).await?),
-            _ => None,
-        };
-        let table = self.table(id, store).await?;
+    /// The latest state of the table, if this person may look at it.
+    pub(crate) async fn table_for(&mut self, person: Option<PersonId>) -> Result<&Table, HubError> {
+        self.catch_up().await?;
+        let table = self.table().await?;
         if !table.setup().onlookers && person.is_none_or(|person| !table.admits(person)) {
             return Err(HubError::NoOnlookers);
         }
-        let first = match missed {
-            // Another node may have stored something since; then the snapshot is the simpler answer.
-            Some(events) if events.last().is_none_or(|last| last.number == table.last()) => {
-                ToViewer::Update(Box::new(table.update(&events, person)))
-            }
-            _ => ToViewer::Snapshot(Box::new(table.snapshot(person))),
-        };
-        let first = message(&first);
-        let (sender, messages) = mpsc::channel(MOST_WAITING);
-        let key = self.next_key;
-        self.next_key += 1;
-        self.watchers.push(Watcher { key, person, sender });
-        Ok(Watching { table: id, key, first, messages })
+        self.touch();
+        self.table.as_ref().ok_or(HubError::NoSuchTable)
     }
 
-    /// Takes a watcher away; whether its person has no other here.
-    pub(crate) fn unwatch(&mut self, key: u64) -> Option<PersonId> {
-        let at = self.watchers.iter().position(|watcher| watcher.key == key)?;
-        let person = self.watchers.swap_remove(at).person?;
-        (!self.is_watching(person)).then_some(person)
+    /// Everything a person may know about the table.
+    pub(crate) async fn snapshot(&mut self, person: Option<PersonId>) -> Result<Snapshot, HubError> {
+        self.table_for(person).await?;
+        self.read(move |table| table.snapshot(person)).await
     }
 
-    /// Whether this person watches on this node.
-    pub(crate) fn is_watching(&self, person: PersonId) -> bool {
-        self.watchers.iter().any(|watcher| watcher.person == Some(person) && !watcher.sender.is_closed())
+    /// Reads something off the table; off a long one on a thread of its own.
+    pub(crate) async fn read<T, F>(&mut self, look: F) -> Result<T, HubError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Table) -> T + Send + 'static,
+    {
+        let table = self.table().await?;
+        if table.last() > LONG_LOG { self.read_at_length(look).await } else { Ok(look(table)) }
     }
 
-    /// Tells everybody who is there. `shared`: people may be connected to other nodes, so that only the table knows.
-    pub(crate) fn show_presence(&mut self, shared: bool) {
-        let Some(table) = &self.table else { return };
-        let mut here = vec![false; table.setup().seats.len()];
-        for (seat, person) in table.people() {
-            here[seat.index()] = self.is_watching(person) || shared && !table.is_absent(seat);
+    /// Reads something off the table on a thread of its own.
+    async fn read_at_length<T, F>(&mut self, look: F) -> Result<T, HubError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Table) -> T + Send + 'static,
+    {
+        self.table().await?;
+        let table = self.table.take().ok_or(HubError::NoSuchTable)?;
+        let (table, seen) = self
+            .node
+            .long(move || {
+                let seen = look(&table);
+                (table, seen)
+            })
+            .await?;
+        self.table = Some(table);
+        Ok(seen)
+    }
+
+    /// Reads what other nodes have stored since; whether there was anything.
+    pub(crate) async fn catch_up(&mut self) -> Result<bool, HubError> {
+        let last = self.table().await?.last();
+        if !self.node.store.is_shared() {
+            return Ok(false);
         }
-        let seated = |watcher: &&Watcher| watcher.person.is_some_and(|person| table.seat_of(person).is_ok());
-        let onlookers = self.watchers.len() - self.watchers.iter().filter(seated).count();
-        let text = message(&ToViewer::Presence { here, onlookers });
-        self.watchers.retain(|watcher| watcher.sender.try_send(text.clone()).is_ok());
+        let events = self.node.events(self.id, last).await?;
+        self.take_in(&events)
     }
 
-    /// The seats whose person is not connected to this node, and not noted as away.
-    pub(crate) fn missing(&self) -> Vec<Seat> {
-        let Some(table) = &self.table else { return Vec::new() };
-        let missing = |(seat, person): &(Seat, PersonId)| !self.is_watching(*person) && !table.is_absent(*seat);
-        table.people().filter(missing).map(|(seat, _)| seat).collect()
-    }
-
-    /// The seats of people who are noted as away, but connected here.
-    pub(crate) fn returned(&self) -> Vec<Seat> {
-        let Some(table) = &self.table else { return Vec::new() };
-        let back = |(seat, person): &(Seat, PersonId)| self.is_watching(*person) && table.is_absent(*seat);
-        table.people().filter(back).map(|(seat, _)| seat).collect()
+    /// Takes in and shows events of another node that follow on those that are known; whether there were any. The table is loaded
+    /// again when it is next needed if they break its rules.
+    pub(crate) fn take_in(&mut self, events: &[Logged]) -> Result<bool, HubError> {
+        let Some(table) = self.table.as_mut().filter(|_| !events.is_empty()) else { return Ok(false) };
+        if let Err(error) = events.iter().try_for_each(|logged| table.apply(logged)) {
+            self.table = None;
+            return Err(error.into());
+        }
+        self.show(events);
+        self.leave_to_others();
+        Ok(true)
     }
 }

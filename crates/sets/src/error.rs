@@ -1,15 +1,13 @@
 //! What is wrong with a file, and where.
 
-use std::fmt;
-
 use quintile_rules::kit::SetupError;
 
-/// A place in a text, both counted from 1; columns count letters, not bytes.
+/// A position in a text, both numbers counted from 1; columns count characters, not bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The line.
     pub line: usize,
-    /// The letter in it.
+    /// The character in the line.
     pub column: usize,
 }
 
@@ -22,22 +20,12 @@ impl Spot {
     }
 }
 
-/// A set that makes no game, or no set at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A set that cannot be played, or a file that is not a set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{error}", spot.map(|Spot { line, column }| format!("line {line}, column {column}: ")).unwrap_or_default())]
 pub struct SetError {
-    /// Where it is, if it is at one place: a missing key is at none.
+    /// Where the mistake is; `None` when it has no place, such as a missing key.
     pub spot: Option<Spot>,
     /// The key and what is wrong with it.
     pub error: SetupError,
 }
-
-impl fmt::Display for SetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Spot { line, column }) = self.spot {
-            write!(f, "line {line}, column {column}: ")?;
-        }
-        self.error.fmt(f)
-    }
-}
-
-impl std::error::Error for SetError {}

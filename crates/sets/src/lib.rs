@@ -1,8 +1,8 @@
 //! Custom sets of the Quintile games as files: board, tiles and points that a table agrees on.
 //!
-//! A set is a short TOML file: the game, a name, and the options that differ from the house's. [`CustomSet::read`] judges it
-//! by the game's own rules and says on which line something is wrong; [`template()`] writes one to begin with. The options come
-//! out as the JSON that records, servers and pages use.
+//! A set is a short TOML file: the game, a name, and the options that differ from the house set. [`CustomSet::read`]
+//! checks it with the game's own checks and says on which line something is wrong; [`template()`] writes one to start from. The
+//! options come out as the JSON that records, servers and pages use.
 //!
 //! ```
 //! use quintile_sets::CustomSet;
@@ -33,8 +33,9 @@ pub use error::{SetError, Spot};
 use source::Source;
 pub use template::template;
 
-/// A set that was read and found good. As JSON it is what servers offer and pages choose from.
+/// A set that was read and checked. As JSON it is what servers offer and pages choose from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CustomSet {
     /// Which game it is for.
     pub game: GameId,
@@ -45,7 +46,7 @@ pub struct CustomSet {
     pub about: String,
     /// What differs from the game's defaults, as records keep it.
     pub options: Map<String, Value>,
-    /// With how many seats it can be played: never empty.
+    /// The numbers of seats it can be played with; never empty.
     pub seats: Vec<usize>,
 }
 
@@ -73,7 +74,7 @@ impl CustomSet {
     }
 }
 
-/// What differs from the house, and with how many seats it can be played.
+/// What differs from the house set, and the numbers of seats it can be played with.
 fn judge<G: Game>(options: Map<String, Value>) -> Result<(Map<String, Value>, Vec<usize>), SetupError> {
     let known = |key: &String| G::OPTIONS.iter().any(|option| option.name == key);
     if let Some(key) = options.keys().find(|key| !known(key)) {
@@ -100,9 +101,9 @@ fn unreadable(field: &str, message: String) -> SetupError {
     SetupError::new(field, SetupProblem::Unreadable { message })
 }
 
-/// Options that stand above `[options]` are the commonest slip.
+/// Options above `[options]` are the most common slip.
 fn hint(key: &str) -> &'static str {
     let option =
         GameId::ALL.into_iter().any(|id| with_game!(id, G => G::OPTIONS.iter().any(|option| option.name == key)));
-    if option { "; options stand below [options]" } else { "" }
+    if option { "; options go below [options]" } else { "" }
 }

@@ -1,4 +1,4 @@
-//! The file as JSON values that still know where they stood.
+//! The file as JSON values that still know where they were.
 
 use quintile_rules::kit::{SetupError, SetupProblem};
 use serde_json::{Map, Number, Value};
@@ -8,10 +8,10 @@ use toml::de::{DeTable, DeValue};
 use crate::error::{SetError, Spot};
 use crate::unreadable;
 
-/// No set needs more; a larger file is refused before it is read.
-const LONGEST: usize = 1 << 20;
+/// The largest file, in bytes; anything larger is refused before it is parsed.
+const MAX_BYTES: usize = 1 << 20;
 
-/// A file's content, and where each part of it stood.
+/// A file's content, and where each part of it was.
 pub(crate) struct Source<'a> {
     text: &'a str,
     content: Map<String, Value>,
@@ -19,18 +19,18 @@ pub(crate) struct Source<'a> {
     spots: Vec<Entry>,
 }
 
-/// Where one key or list entry stands.
+/// Where one key or list entry is.
 struct Entry {
     path: String,
     key: usize,
     value: usize,
-    /// The value as text, where it is one: so that the error about one square finds that square.
+    /// The value, if it is a text or a number: so that an error about one square finds that square.
     text: String,
 }
 
 impl<'a> Source<'a> {
     pub(crate) fn parse(text: &'a str) -> Result<Self, SetError> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_BYTES {
             let error = unreadable("file", format!("{} bytes are too many for a set", text.len()));
             return Err(SetError { spot: None, error });
         }
@@ -55,7 +55,7 @@ impl<'a> Source<'a> {
         match self.content.remove(key) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(self.refuse(unreadable(key, "it has to be a text in quotes".to_owned()))),
+            Some(_) => Err(self.refuse(unreadable(key, "it has to be a string in quotes".to_owned()))),
         }
     }
 
@@ -80,13 +80,14 @@ impl<'a> Source<'a> {
         let mut path = error.field.replace('[', ".").replace(']', "");
         if let Some(named) = named(&error.problem) {
             let below = format!("{path}.");
-            // The last of several: of things that are there twice it is the second that is wrong.
+            // The last of several: of two equal entries, the second is wrong.
             let found = self.spots.iter().rfind(|entry| entry.path.starts_with(&below) && entry.says(&named));
             if let Some(entry) = found {
                 return Some(if entry.text == named { entry.value } else { entry.key });
             }
         }
-        let missing = matches!(&error.problem, SetupProblem::Unreadable { message } if message.starts_with("unknown"));
+        let missing =
+            matches!(&error.problem, SetupProblem::Unreadable { message } if message.starts_with("unknown field"));
         loop {
             if let Some(entry) = self.spots.iter().find(|entry| entry.path == path) {
                 return Some(if missing { entry.key } else { entry.value });
@@ -96,7 +97,7 @@ impl<'a> Source<'a> {
     }
 
     fn table(&mut self, table: &DeTable<'_>, path: &str) -> Result<Map<String, Value>, SetError> {
-        // In the order of the file, which is not the table's.
+        // In the order of the file, which the table does not keep.
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         let mut map = Map::new();
@@ -130,9 +131,9 @@ impl<'a> Source<'a> {
             }
             DeValue::Float(number) => {
                 let number = number.as_str().parse().ok().and_then(Number::from_f64);
-                Value::Number(number.ok_or_else(|| refuse("it is no number that a set could have"))?)
+                Value::Number(number.ok_or_else(|| refuse("a set cannot hold this number"))?)
             }
-            DeValue::Datetime(_) => return Err(refuse("a set holds no dates")),
+            DeValue::Datetime(_) => return Err(refuse("a set cannot hold a date")),
             DeValue::Array(list) => {
                 let entry = |(index, value)| self.value(value, &format!("{path}.{index}"), at);
                 Value::Array(list.iter().enumerate().map(entry).collect::<Result<_, _>>()?)

@@ -1,4 +1,4 @@
-//! A set to begin with: the house's, every option explained.
+//! A set to start from: the house set, with every option explained.
 
 use std::fmt::Write;
 
@@ -8,8 +8,8 @@ use serde_json::Value;
 /// Lists are wrapped at this width.
 const WIDTH: usize = 100;
 
-/// The house set of a game as a file with a comment for every option. It reads back as the house set: a table changes what it
-/// likes and may delete the rest.
+/// The house set of a game as a file with a comment for every option. It reads back as the house set; change what you
+/// like and delete the rest.
 pub fn template(game: GameId) -> String {
     with_game!(game, G => write::<G>())
 }
@@ -17,13 +17,13 @@ pub fn template(game: GameId) -> String {
 fn write<G: Game>() -> String {
     let defaults = serde_json::to_value(G::Options::default()).unwrap_or_default();
     let mut out = format!(
-        "# A set for {}. Options that are left out are the house's; lists and tables count as a whole.\n\
+        "# A set for {}. Options left out are as in the house set; lists and tables are replaced as a whole.\n\
          game = \"{}\"\nname = \"My {}\"\nabout = \"\"\n\n[options]\n",
         G::ID.title(),
         G::ID,
         G::ID.title()
     );
-    // Tables end the part that single values may stand in, so they come last.
+    // Tables end the part that single values may be in, so they come last.
     let (tables, values): (Vec<&OptionDoc>, Vec<&OptionDoc>) =
         G::OPTIONS.iter().partition(|option| defaults[option.name].is_object());
     for option in values {
@@ -40,7 +40,7 @@ fn write<G: Game>() -> String {
     out
 }
 
-/// What an option does; examples in JSON are left out, the lines below show it in TOML.
+/// What an option does, without its example in JSON: the lines below show it in TOML.
 fn comment(what: &str) -> &str {
     what.split(": {").next().and_then(|what| what.split(": [").next()).unwrap_or(what)
 }

@@ -1,4 +1,4 @@
-//! Errors point at what is wrong, whatever is wrong.
+//! Errors point at what is wrong, wherever it is.
 
 use quintile_rules::GameId;
 use quintile_sets::{CustomSet, template};
@@ -40,11 +40,12 @@ fn what_is_no_set_is_said_so() {
     let said = |text| CustomSet::read(text).expect_err(text).to_string();
     assert!(said("").starts_with("game: it is missing; write one of polygon"), "{}", said(""));
     assert!(said("game = 7").starts_with("line 1, column 8: game"), "{}", said("game = 7"));
-    assert!(said("game = \"chess\"").starts_with("line 1, column 8: game: there is no game «chess»"));
+    let unknown = said("game = \"chess\"");
+    assert!(unknown.starts_with("line 1, column 8: game: unknown game \"chess\""), "{unknown}");
     let slip = said("game = \"polygon\"\nradius = 3");
     assert!(slip.starts_with("line 2, column 10: radius") && slip.ends_with("below [options]"), "{slip}");
     assert!(said("game = \"polygon\"\noptions = 3").contains("write [options]"));
-    assert!(said("game = \"polygon\"\n[options]\nradius = 2020-01-01").contains("no dates"));
+    assert!(said("game = \"polygon\"\n[options]\nradius = 2020-01-01").contains("cannot hold a date"));
     assert!(said(&"#".repeat(2 << 20)).contains("too many for a set"));
 }
 

@@ -8,7 +8,12 @@ use sha2::{Digest, Sha256};
 
 /// 32 bytes, written as 64 lower-case hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Bytes32(pub [u8; 32]);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Bytes32(
+    /// The bytes.
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9a-f]{64}$")))]
+    pub [u8; 32],
+);
 
 impl Bytes32 {
     /// The SHA-256 of the parts, one after another.
@@ -33,16 +38,9 @@ impl fmt::Debug for Bytes32 {
 }
 
 /// The text is not 64 lower-case hex digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected 64 hex digits, lower case")]
 pub struct NotBytes32;
-
-impl fmt::Display for NotBytes32 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected 64 hex digits, lower case")
-    }
-}
-
-impl std::error::Error for NotBytes32 {}
 
 impl FromStr for Bytes32 {
     type Err = NotBytes32;

@@ -7,9 +7,9 @@ use crate::bytes::Bytes32;
 use crate::person::{Name, PersonId};
 use crate::setup::Chair;
 
-/// Who asks.
+/// Who sends a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum From {
+pub enum Sender {
     /// A person.
     Person(PersonId),
     /// The program that runs the table: it brings bots' plays and notices who is gone.
@@ -18,10 +18,12 @@ pub enum From {
 
 /// Something asked of a table.
 ///
-/// Plays and takebacks name the position they are for, [`Scene::ply`](crate::Scene::ply). What may be done in any position
-/// names the last event its sender had seen, and is refused when the same person has done such a thing since. So a command that
-/// arrives twice, or late, is not carried out again.
+/// Plays, hints and takebacks name the position they are for, [`Scene::ply`](crate::Scene::ply). What may be done in any
+/// position names the last event its sender had seen, and is refused when the same person has done such a thing since, or when
+/// the seats it is about have changed. So a command that arrives twice, or late, is not carried out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(example = serde_json::json!({ "do": "sit", "name": "Ana", "entropy": "5a".repeat(32) })))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Take a seat: this one, or the first open one.
@@ -34,13 +36,16 @@ pub enum Command {
         /// What the person adds to the mix that the deal is drawn from.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Bytes32>,
+        /// The number of the last event its sender had seen; whoever has not been here before need not have seen any.
+        #[serde(default)]
+        seen: u64,
     },
     /// Before the game, get up; during it, go and let a bot sit in.
     Leave {
         /// The number of the last event its sender had seen.
         seen: u64,
     },
-    /// Play the own seat again, after having left or been sat in for.
+    /// Play your own seat again, after having left or been sat in for.
     Return {
         /// The number of the last event its sender had seen.
         seen: u64,
@@ -51,10 +56,16 @@ pub enum Command {
         seat: Seat,
         /// Who may sit there.
         chair: Chair,
+        /// The number of the last event its sender had seen: whoever has sat down since stays.
+        #[serde(default)]
+        seen: u64,
     },
     /// Host: start, if no seat is open.
-    Start,
-    /// Put a play on the table. It can be recalled until it is confirmed, by its player or by the table's habit.
+    Start {
+        /// The number of the last event its sender had seen: the game starts with the people who were there then.
+        seen: u64,
+    },
+    /// Put a play on the table. It can be recalled until it is confirmed, by its player or, where the table is set up so, by itself.
     Propose {
         /// For which ply.
         ply: usize,
@@ -81,7 +92,10 @@ pub enum Command {
         play: String,
     },
     /// Note that a hint was asked for.
-    Hint,
+    Hint {
+        /// For which ply.
+        ply: usize,
+    },
     /// Ask the others to let the last own play be taken back.
     AskTakeback {
         /// For which ply.
@@ -119,10 +133,19 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Bytes32>,
     },
-    /// Host or keeper: close the table.
+    /// Host or keeper: close the table. A game that goes on ends without a result.
     Close,
 
+    /// Keeper: give a person the first open seat, at a table whose seats a contest gives out.
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    Seat {
+        /// Whom.
+        person: PersonId,
+        /// Under which name.
+        name: Name,
+    },
     /// Keeper: a bot made its choice.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     BotPlay {
         /// For which ply.
         ply: usize,
@@ -130,19 +153,37 @@ pub enum Command {
         play: String,
     },
     /// Keeper: the person on this seat is gone.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Away {
         /// Which seat.
         seat: Seat,
     },
     /// Keeper: the person on this seat is back.
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Back {
         /// Which seat.
         seat: Seat,
     },
 }
 
+impl Command {
+    /// Whether it brings the game or the table nearer to its end: that is possible however much has happened.
+    pub(crate) fn leads_to_the_end(&self) -> bool {
+        matches!(
+            self,
+            Self::Play { .. }
+                | Self::Confirm { .. }
+                | Self::BotPlay { .. }
+                | Self::Resign { .. }
+                | Self::Leave { .. }
+                | Self::Close
+        )
+    }
+}
+
 /// A short reaction, instead of free chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reaction {
     /// A greeting.
@@ -151,9 +192,9 @@ pub enum Reaction {
     WellPlayed,
     /// Surprise.
     Wow,
-    /// An own mistake.
+    /// A mistake of one's own.
     Oops,
-    /// «I am still thinking.»
+    /// "I am still thinking."
     Thinking,
     /// Thanks.
     Thanks,

@@ -1,25 +1,29 @@
 //! Commands in, events or a refusal out. Nothing here changes the table.
 
-use quintile_bots::Level;
-use quintile_rules::AnyGame;
 use quintile_rules::kit::Seat;
+use quintile_rules::{AnyGame, Level};
 
 use crate::bytes::Bytes32;
-use crate::command::{Command, From};
-use crate::event::{By, Event, SitIn};
+use crate::command::{Command, Sender};
+use crate::current::Current;
+use crate::event::{By, Event, Played, SitIn, VERSION};
 use crate::moment::Moment;
 use crate::person::PersonId;
-use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
+use crate::seat_state::{Holder, SeatState};
 use crate::setup::Setup;
-use crate::table::{Current, Phase, Table};
+use crate::table::{Phase, Table};
 
 /// How well the bot plays that sits in for a person.
 pub const STAND_IN: Level = Level::Club;
+/// The most events of a table. After that a game can be played to its end, but nothing else happens.
+const MAX_EVENTS: u64 = 20_000;
+/// The most plays that can be proposed in one position.
+const MAX_PROPOSALS: u32 = 100;
 /// Milliseconds between two reactions of a seat.
 const REACTION_PAUSE: u64 = 1500;
 /// The most reactions of a seat in one game.
-const MOST_REACTIONS: u32 = 200;
+const MAX_REACTIONS: u32 = 200;
 
 /// A bot's turn: what to think about, and for which ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +46,7 @@ impl Table {
         now: Moment,
     ) -> Result<Vec<Event>, Refusal> {
         setup.check().map_err(Refusal::Setup)?;
-        let created = Event::Created { setup, host, master, shared_deal };
+        let created = Event::Created { version: VERSION, setup, host, master, shared_deal };
         let logged = crate::event::Logged { number: 1, at: now, event: created.clone() };
         let table = Self::fold(&[logged]).map_err(|_| Refusal::NotStarted)?;
         let mut events = vec![created];
@@ -52,14 +56,18 @@ impl Table {
 
     /// What a command leads to. The table itself changes when the events are [applied](Table::apply), once they are stored.
     /// No events: there was nothing to do.
-    pub fn handle(&self, from: From, command: &Command, now: Moment) -> Result<Vec<Event>, Refusal> {
+    pub fn handle(&self, sender: Sender, command: &Command, now: Moment) -> Result<Vec<Event>, Refusal> {
         if self.phase == Phase::Closed {
             return Err(Refusal::Closed);
         }
-        match from {
-            From::Keeper => self.handle_keeper(command),
-            From::Person(person) => self.handle_person(person, command, now),
+        if self.number >= MAX_EVENTS && !command.leads_to_the_end() {
+            return Err(Refusal::LogFull);
         }
+        let events = match sender {
+            Sender::Keeper => self.handle_keeper(command),
+            Sender::Person(person) => self.handle_person(person, command, now),
+        };
+        events.map(|events| self.go_on_with(events, now))
     }
 
     fn handle_keeper(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
@@ -70,33 +78,41 @@ impl Table {
                 self.make_play(turn.seat, play, By::Bot(turn.level))
             }
             Command::Away { seat } => {
-                let place = self.place(*seat)?;
-                let goes = place.person().is_some() && place.away.is_none();
+                let state = self.state(*seat)?;
+                let goes = state.person().is_some() && state.away.is_none();
                 Ok(if goes { vec![Event::Away { seat: *seat }] } else { Vec::new() })
             }
             Command::Back { seat } => {
-                let place = self.place(*seat)?;
+                let state = self.state(*seat)?;
                 let mut events = Vec::new();
-                if place.away.is_some() {
+                if state.away.is_some() {
                     events.push(Event::Back { seat: *seat });
                 }
-                if place.sat_in == Some(SitIn::Absent) {
+                if state.sat_in == Some(SitIn::Absent) {
                     events.push(Event::Returned { seat: *seat });
                 }
                 Ok(events)
             }
-            Command::Close => Ok(vec![Event::Closed]),
+            Command::Seat { person, name } => self.sit(*person, None, name, None),
+            Command::Close => Ok(self.close(Vec::new())),
             _ => Err(Refusal::NotSeated),
         }
     }
 
     fn handle_person(&self, person: PersonId, command: &Command, now: Moment) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Sit { seat, name, entropy } => self.sit(person, *seat, name, *entropy),
+            Command::Sit { .. } if self.shares_deal() => Err(Refusal::SeatsByContest),
+            Command::Sit { seat, name, entropy, seen } => {
+                let late = |(other, number): &(PersonId, u64)| *other == person && seen < number;
+                if self.got_up.iter().any(late) {
+                    return Err(Refusal::AskedAlready);
+                }
+                self.sit(person, *seat, name, *entropy)
+            }
             Command::Leave { seen } => self.leave(person, *seen),
             Command::Return { seen } => self.come_back(person, *seen),
-            Command::Assign { seat, chair } => self.assign(person, *seat, *chair),
-            Command::Start => self.start(person),
+            Command::Assign { seat, chair, seen } => self.assign(person, *seat, *chair, *seen),
+            Command::Start { seen } => self.start(person, *seen),
             Command::Propose { ply, play } => self.propose(person, *ply, play, now),
             Command::Recall { seen } => {
                 self.check_seen(person, *seen)?;
@@ -114,9 +130,9 @@ impl Table {
                 let (seat, _) = self.player_at(person, *ply)?;
                 self.make_play(seat, play, By::Person)
             }
-            Command::Hint => {
-                let (seat, current) = self.player_on_turn(person)?;
-                let noted = |hint: &crate::table::Hint| hint.seat == seat && hint.ply == current.deeds.len();
+            Command::Hint { ply } => {
+                let (seat, current) = self.player_at(person, *ply)?;
+                let noted = |hint: &crate::current::Hint| hint.seat == seat && hint.ply == current.history.len();
                 match self.setup.hints {
                     false => Err(Refusal::NoHints),
                     true if current.hints.iter().any(noted) => Ok(Vec::new()),
@@ -133,9 +149,9 @@ impl Table {
             }
             Command::React { reaction, seen } => {
                 let seat = self.check_seen(person, *seen)?;
-                let place = self.place(seat)?;
-                let soon = place.reacted.is_some_and(|last| now < last.after(REACTION_PAUSE));
-                if soon || place.reactions >= MOST_REACTIONS {
+                let state = self.state(seat)?;
+                let soon = state.reacted.is_some_and(|last| now < last.after(REACTION_PAUSE));
+                if soon || state.reactions >= MAX_REACTIONS {
                     return Err(Refusal::TooSoon);
                 }
                 Ok(vec![Event::Reacted { seat, reaction: *reaction }])
@@ -143,9 +159,14 @@ impl Table {
             Command::Rematch { entropy, seen } => self.rematch(person, *entropy, *seen),
             Command::Close => {
                 self.check_host(person)?;
-                Ok(vec![Event::Closed])
+                // Whoever breaks off a game does not come out of it better than whoever gives up.
+                let plays = |seat: &Seat| self.phase == Phase::Playing && !self.seats[seat.index()].out;
+                let seat = self.seat_of(person).ok().filter(plays);
+                Ok(self.close(seat.map(|seat| self.forfeit(seat)).unwrap_or_default()))
             }
-            Command::BotPlay { .. } | Command::Away { .. } | Command::Back { .. } => Err(Refusal::NotKeeper),
+            Command::Seat { .. } | Command::BotPlay { .. } | Command::Away { .. } | Command::Back { .. } => {
+                Err(Refusal::NotKeeper)
+            }
         }
     }
 
@@ -155,6 +176,9 @@ impl Table {
         if current.proposal.as_ref().is_some_and(|proposal| proposal.play == play) {
             return Ok(Vec::new());
         }
+        if current.proposals >= MAX_PROPOSALS {
+            return Err(Refusal::TooManyProposals);
+        }
         current.game.weigh(play).map_err(|reason| illegal(play, reason))?;
         let confirms = self.setup.confirms_after().map(|millis| now.after(millis));
         Ok(vec![Event::Proposed { seat, play: play.to_owned(), confirms }])
@@ -162,8 +186,8 @@ impl Table {
 
     fn sit_in(&self, person: PersonId, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.player(person)?;
-        let place = self.place(seat)?;
-        match (place.is_played_by_person(), place.away) {
+        let state = self.state(seat)?;
+        match (state.is_played_by_person(), state.away) {
             (true, Some(_)) => Ok(vec![Event::SatIn { seat, why: SitIn::Absent }]),
             _ => Err(Refusal::NotAway { seat }),
         }
@@ -174,7 +198,7 @@ impl Table {
         let current = self.current.as_ref().ok_or(Refusal::NotStarted)?;
         let mut game = current.game.clone();
         let scoring = game.play(play).map_err(|reason| illegal(play, reason))?;
-        let mut events = vec![Event::Played { seat, play: play.to_owned(), scoring, by }];
+        let mut events = vec![Event::Played(Played { seat, play: play.to_owned(), scoring, by })];
         follow(game, &mut events);
         Ok(events)
     }
@@ -182,30 +206,28 @@ impl Table {
     /// A seat goes out of the game; when that decides it, the game is over.
     pub(crate) fn forfeit(&self, seat: Seat) -> Vec<Event> {
         let mut events = vec![Event::Forfeited { seat }];
-        let stays = |at: usize| at != seat.index() && !self.places[at].out;
-        let count = self.places.len();
-        let side = |at: usize| if self.setup.teams() { at % 2 } else { at };
-        let mut sides: Vec<usize> = (0..count).filter(|&at| stays(at)).map(side).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        let nobody = !(0..count).any(|at| stays(at) && self.places[at].has_person());
-        if sides.len() < 2 || nobody {
-            events.push(Event::Finished { outcome: None });
+        let stays = |at: usize| at != seat.index() && !self.seats[at].out;
+        let count = self.seats.len();
+        let sides = self.setup.sides();
+        let left = (0..sides.count()).filter(|&side| sides.members(side).any(|seat| stays(seat.index()))).count();
+        let nobody = !(0..count).any(|at| stays(at) && self.seats[at].has_person());
+        if left < 2 || nobody {
+            events.push(Event::Finished { outcome: None, broken_off: false });
         }
         events
     }
 
-    /// A bot's turn, if it is one.
+    /// A bot's turn, if it is one. While nobody is there for whom bots play, none is.
     pub fn bot_turn(&self) -> Option<BotTurn> {
-        if self.phase != Phase::Playing {
+        if self.phase != Phase::Playing || self.is_paused() {
             return None;
         }
         let current = self.current.as_ref()?;
         let seat = current.game.turn()?;
-        let place = self.places.get(seat.index())?;
-        let level = match place.holder {
+        let state = self.seats.get(seat.index())?;
+        let level = match state.holder {
             Holder::Bot(level) => level,
-            Holder::Person { .. } | Holder::Nobody if !place.is_played_by_person() => STAND_IN,
+            Holder::Person { .. } | Holder::Nobody if !state.is_played_by_person() => STAND_IN,
             Holder::Person { .. } | Holder::Nobody => return None,
         };
         Some(BotTurn { seat, level, ply: self.ply })
@@ -213,8 +235,8 @@ impl Table {
 
     /// The seat of a person.
     pub fn seat_of(&self, person: PersonId) -> Result<Seat, Refusal> {
-        let at = self.places.iter().position(|place| place.person() == Some(person));
-        at.and_then(|at| Seat::all(self.places.len()).nth(at)).ok_or(Refusal::NotSeated)
+        let at = self.seats.iter().position(|state| state.person() == Some(person));
+        at.and_then(|at| Seat::all(self.seats.len()).nth(at)).ok_or(Refusal::NotSeated)
     }
 
     /// The seat of a person in a game that goes on, who plays it.
@@ -226,11 +248,11 @@ impl Table {
             Phase::Closed => return Err(Refusal::Closed),
             Phase::Playing => {}
         }
-        let place = self.place(seat)?;
-        if place.out {
+        let state = self.state(seat)?;
+        if state.out {
             return Err(Refusal::Out);
         }
-        if place.sat_in.is_some() {
+        if state.sat_in.is_some() {
             return Err(Refusal::SatInFor);
         }
         Ok((seat, self.current.as_ref().ok_or(Refusal::NotStarted)?))
@@ -252,8 +274,8 @@ impl Table {
         }
     }
 
-    pub(crate) fn place(&self, seat: Seat) -> Result<&Place, Refusal> {
-        self.places.get(seat.index()).ok_or(Refusal::NoSuchSeat { seat })
+    pub(crate) fn state(&self, seat: Seat) -> Result<&SeatState, Refusal> {
+        self.seats.get(seat.index()).ok_or(Refusal::NoSuchSeat { seat })
     }
 
     pub(crate) fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
@@ -263,7 +285,7 @@ impl Table {
     /// The seat of a person who has done nothing since that would make this a late copy.
     pub(crate) fn check_seen(&self, person: PersonId, seen: u64) -> Result<Seat, Refusal> {
         let seat = self.seat_of(person)?;
-        if seen < self.place(seat)?.acted { Err(Refusal::AskedAlready) } else { Ok(seat) }
+        if seen < self.state(seat)?.acted { Err(Refusal::AskedAlready) } else { Ok(seat) }
     }
 
     pub(crate) fn check_host(&self, person: PersonId) -> Result<(), Refusal> {
@@ -279,9 +301,9 @@ fn illegal(play: &str, reason: quintile_rules::kit::Illegal) -> Refusal {
 pub(crate) fn follow(mut game: AnyGame, events: &mut Vec<Event>) {
     while let (Some(seat), Some(play)) = (game.turn(), game.forced()) {
         let Ok(scoring) = game.play(&play) else { break };
-        events.push(Event::Played { seat, play, scoring, by: By::Rules });
+        events.push(Event::Played(Played { seat, play, scoring, by: By::Rules }));
     }
     if let Some(outcome) = game.outcome() {
-        events.push(Event::Finished { outcome: Some(outcome) });
+        events.push(Event::Finished { outcome: Some(outcome), broken_off: false });
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! Events hold secrets (the seed, ids, proposed plays). Others see them as [`Seen`](crate::Seen) only.
 
-use quintile_bots::Level;
-use quintile_rules::AnyFeature;
 use quintile_rules::kit::{Outcome, Scoring, Seat};
+use quintile_rules::{AnyFeature, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -27,6 +26,7 @@ pub struct Logged {
 
 /// Who made a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// The person on the seat.
@@ -36,11 +36,34 @@ pub enum By {
     /// The rules: there was no choice.
     Rules,
     /// The table: a proposed play confirmed itself.
-    Habit,
+    #[serde(rename = "habit")]
+    AutoConfirm,
+}
+
+impl By {
+    /// Whether the person on the seat chose the play.
+    pub fn is_person(self) -> bool {
+        matches!(self, Self::Person | Self::AutoConfirm)
+    }
+}
+
+/// A play that was made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Played {
+    /// Which seat made it.
+    pub seat: Seat,
+    /// Its notation.
+    pub play: String,
+    /// What it scored, item by item.
+    pub scoring: Scoring<AnyFeature>,
+    /// Who chose it.
+    pub by: By,
 }
 
 /// Why a bot sits in for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SitIn {
     /// The person left; the seat is theirs again when they return.
@@ -58,9 +81,11 @@ pub enum SitIn {
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the fields are the commands' and the seat they are about")]
 pub enum Event {
-    /// The table was opened. `master` is the secret that its seeds come from; `shared_deal` a deal seed that it shares with
-    /// other tables.
+    /// The table was opened. `version` is [`VERSION`] at that time; `master` is the secret that its seeds come from;
+    /// `shared_deal` a deal seed that it shares with other tables.
     Created {
+        #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
+        version: u32,
         setup: Setup,
         host: PersonId,
         master: Bytes32,
@@ -82,7 +107,7 @@ pub enum Event {
     /// It was taken up again.
     Recalled { seat: Seat },
     /// A play was made.
-    Played { seat: Seat, play: String, scoring: Scoring<AnyFeature>, by: By },
+    Played(Played),
     /// The limit for the whole game is reached.
     TimeCalled,
     /// A seat's time is up.
@@ -111,15 +136,58 @@ pub enum Event {
     Reacted { seat: Seat, reaction: Reaction },
     /// A seat wants another game.
     RematchAsked { seat: Seat, entropy: Option<Bytes32> },
-    /// The game is over; without an outcome, because the others gave up.
-    Finished { outcome: Option<Outcome> },
+    /// The game is over; without an outcome, because the others gave up or because it was broken off.
+    Finished {
+        outcome: Option<Outcome>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        broken_off: bool,
+    },
+    /// Nobody saw to the table for a while: its clocks are put back by `millis`, and the player on turn gets a `grace`.
+    Resumed { millis: u64, grace: u64 },
     /// The table is closed.
     Closed,
 }
 
+/// The version of events that this program writes; it reads all up to this one. It grows when an older program could not
+/// read a log any more, and `tests/stored` has a log of every version.
+pub const VERSION: u32 = 2;
+
+/// The version of tables that were opened before events had one.
+fn first_version() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_first_version(version: &u32) -> bool {
+    *version == first_version()
+}
+
 impl Event {
+    /// Whether nobody who looks at a closed table could tell that this happened there.
+    pub(crate) fn leaves_no_trace(&self) -> bool {
+        matches!(
+            self,
+            Self::Proposed { .. }
+                | Self::Recalled { .. }
+                | Self::TakebackAsked { .. }
+                | Self::TakebackAgreed { .. }
+                | Self::TakebackRefused { .. }
+                | Self::Away { .. }
+                | Self::Back { .. }
+                | Self::Reacted { .. }
+        )
+    }
+
+    /// The seat whose holder changes by this.
+    pub(crate) fn reseats(&self) -> Option<Seat> {
+        match self {
+            Self::Sat { seat, .. } | Self::Stood { seat } | Self::Assigned { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
     /// The seat whose person did this, if it is something that can be done in any position: what a late copy is told by.
-    pub(crate) fn deed_of(&self) -> Option<Seat> {
+    pub(crate) fn actor(&self) -> Option<Seat> {
         match self {
             Self::Sat { seat, .. }
             | Self::SatIn { seat, why: SitIn::Left }

@@ -3,8 +3,6 @@
 //! The table commits to a seed before anybody sits down; every person adds bytes of their own when sitting; the deal is
 //! drawn from the hash of all of it. When the game is over, the seed is revealed, and anybody can draw the deal again.
 
-use std::fmt;
-
 use quintile_rules::AnyGame;
 use quintile_rules::kit::{Chance, Record, Seat, SetupError};
 use serde::{Deserialize, Serialize};
@@ -58,38 +56,23 @@ pub fn mix(seed: Bytes32, contributions: &[Contribution]) -> Bytes32 {
 }
 
 /// What is wrong with a record's `fairness`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Unfair {
     /// The block cannot be read.
+    #[error("fairness: {0}")]
     Unreadable(String),
     /// The seed is not the one committed to.
+    #[error("fairness.commitment: it is not the SHA-256 of the seed")]
     Commitment,
     /// Contributions out of order, twice, or for seats that do not exist.
+    #[error("fairness.contributions: they are not one per seat, in seat order")]
     Contributions,
     /// Options or seats make no deal.
-    Setup(SetupError),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// The deal is not the one that follows.
+    #[error("deal: it does not follow from fairness.seed and the contributions")]
     Deal,
-}
-
-impl fmt::Display for Unfair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(message) => write!(f, "fairness: {message}"),
-            Self::Commitment => f.write_str("fairness.commitment: it is not the SHA-256 of the seed"),
-            Self::Contributions => f.write_str("fairness.contributions: they are not one a seat, in seat order"),
-            Self::Setup(error) => error.fmt(f),
-            Self::Deal => f.write_str("deal: it does not follow from fairness.seed and the contributions"),
-        }
-    }
-}
-
-impl std::error::Error for Unfair {}
-
-impl From<SetupError> for Unfair {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
 }
 
 /// Draws the record's deal again from its `fairness` and compares. `Ok(false)`: the record has none.

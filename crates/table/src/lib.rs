@@ -7,17 +7,16 @@
 //! judges a command by what has happened, not by what should have. The same crate runs tables on a server and in a browser.
 //!
 //! ```
-//! use quintile_bots::Level;
-//! use quintile_rules::GameId;
-//! use quintile_table::{Bytes32, Chair, Command, Event, From, Log, Moment, Name, PersonId, Setup};
+//! use quintile_rules::{GameId, Level};
+//! use quintile_table::{Bytes32, Chair, Command, Event, Log, Moment, Name, PersonId, Sender, Setup};
 //!
 //! let (ana, now) = (PersonId(1), Moment(0));
 //! let setup = Setup::new(GameId::TwentyFourSeven, vec![Chair::Open, Chair::Bot(Level::Club)]);
 //! let mut log = Log::create(setup, ana, Bytes32([7; 32]), None, now)?;
 //!
 //! // She sits down, and the game begins: no seat is open any more.
-//! let sit = Command::Sit { seat: None, name: Name::new("Ana").expect("a name"), entropy: Some(Bytes32([1; 32])) };
-//! log.handle(From::Person(ana), &sit, now)?;
+//! let sit = Command::Sit { seat: None, name: Name::new("Ana").expect("a name"), entropy: Some(Bytes32([1; 32])), seen: 0 };
+//! log.handle(Sender::Person(ana), &sit, now)?;
 //! assert!(log.events().iter().any(|logged| matches!(logged.event, Event::Started { .. })));
 //!
 //! // What she sees: her tiles, and how many the other one has.
@@ -34,17 +33,20 @@
 mod bad_log;
 mod bytes;
 mod command;
+mod current;
 mod decide;
 mod event;
 mod fairness;
 mod log;
 mod moment;
+mod pause;
 mod person;
-mod place;
 mod record;
 mod refusal;
 mod scene;
+mod seat_state;
 mod seating;
+mod seen;
 mod setup;
 mod table;
 mod takeback;
@@ -53,17 +55,18 @@ mod wire;
 
 pub use bad_log::{BadEvent, BadLog};
 pub use bytes::{Bytes32, NotBytes32};
-pub use command::{Command, From, Reaction};
+pub use command::{Command, Reaction, Sender};
+pub use current::{Hint, HistoryEntry};
 pub use decide::{BotTurn, STAND_IN};
-pub use event::{By, Event, Logged, SitIn};
+pub use event::{By, Event, Logged, Played, SitIn, VERSION};
 pub use fairness::{Contribution, Fairness, Unfair, check_fairness, commitment, mix};
 pub use log::Log;
 pub use moment::Moment;
 pub use person::{BadName, LONGEST_NAME, Name, PersonId};
+pub use record::Help;
 pub use refusal::Refusal;
-pub use scene::{
-    ForViewer, HolderScene, ProposalScene, Scene, SeatScene, Seen, SeenAt, Snapshot, Standing, TakebackScene, Update,
-};
+pub use scene::{ForViewer, HolderScene, ProposalScene, Scene, SeatScene, Snapshot, Standing, TakebackScene, Update};
+pub use seen::{Seen, SeenAt};
 pub use setup::{BadSetup, Chair, OnFlag, Pace, Setup, Start};
-pub use table::{Deed, Hint, Phase, Table};
+pub use table::{Phase, Table};
 pub use wire::{ToTable, ToViewer};

@@ -2,7 +2,7 @@
 
 use crate::bad_log::BadLog;
 use crate::bytes::Bytes32;
-use crate::command::{Command, From};
+use crate::command::{Command, Sender};
 use crate::event::{Event, Logged};
 use crate::moment::Moment;
 use crate::person::PersonId;
@@ -46,8 +46,8 @@ impl Log {
     }
 
     /// Carries a command out; the events it led to.
-    pub fn handle(&mut self, from: From, command: &Command, now: Moment) -> Result<&[Logged], Refusal> {
-        let events = self.table.handle(from, command, now)?;
+    pub fn handle(&mut self, sender: Sender, command: &Command, now: Moment) -> Result<&[Logged], Refusal> {
+        let events = self.table.handle(sender, command, now)?;
         Ok(self.push(events, now))
     }
 
@@ -63,11 +63,17 @@ impl Log {
         }
     }
 
+    /// Goes on after a time in which nobody saw to the table; the events.
+    pub fn resume(&mut self, now: Moment, grace: u64) -> &[Logged] {
+        let events = self.table.resume(now, grace);
+        self.push(events, now)
+    }
+
     fn push(&mut self, events: Vec<Event>, now: Moment) -> &[Logged] {
         let before = self.events.len();
         for logged in Logged::number(events, self.table.last(), now) {
             // A table's own events always apply; the tests fold and compare.
-            let applied = self.table.apply(&logged);
+            let applied = self.table.apply_own(&logged);
             debug_assert_eq!(applied, Ok(()), "{logged:?}");
             self.events.push(logged);
         }
@@ -76,6 +82,12 @@ impl Log {
 }
 
 impl Logged {
+    /// The log of a closed table without what left no trace in its games: proposals, questions, greetings, comings and goings.
+    pub fn compact(events: Vec<Self>) -> Vec<Self> {
+        let kept = events.into_iter().filter(|logged| !logged.event.leaves_no_trace());
+        (1..).zip(kept).map(|(number, logged)| Self { number, ..logged }).collect()
+    }
+
     /// Numbers new events, after the last one there is.
     pub fn number(events: Vec<Event>, last: u64, at: Moment) -> Vec<Self> {
         (last + 1..).zip(events).map(|(number, event)| Self { number, at, event }).collect()

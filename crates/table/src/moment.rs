@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 /// Milliseconds since the beginning of 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Moment(pub u64);
 
 impl Moment {
-    /// So many milliseconds later.
+    /// This many milliseconds later.
     #[must_use]
     pub const fn after(self, millis: u64) -> Self {
         Self(self.0.saturating_add(millis))

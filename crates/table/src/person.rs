@@ -54,31 +54,24 @@ const INVISIBLE: [RangeInclusive<char>; 14] = [
 
 /// A name at the table: 1 to 24 characters on one line, none of them invisible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("minLength" = 1, "maxLength" = LONGEST_NAME)))]
 #[serde(transparent)]
 pub struct Name(String);
 
 /// Why a name is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
     /// Nothing but space.
+    #[error("a name needs at least one letter")]
     Empty,
     /// More than [`LONGEST_NAME`] characters.
+    #[error("a name has at most {LONGEST_NAME} characters")]
     TooLong,
     /// A control character, or one that turns the direction of writing.
+    #[error("a name has no invisible characters")]
     Unprintable,
 }
-
-impl fmt::Display for BadName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("a name needs at least one letter"),
-            Self::TooLong => write!(f, "a name has at most {LONGEST_NAME} characters"),
-            Self::Unprintable => f.write_str("a name has no invisible characters"),
-        }
-    }
-}
-
-impl std::error::Error for BadName {}
 
 impl Name {
     /// A name out of what somebody typed; space around it goes.

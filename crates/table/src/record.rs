@@ -3,24 +3,53 @@
 use quintile_rules::kit::{Entry, Format, PlayEntry, Record, Seat};
 use serde_json::{Map, Value, json};
 
-use crate::event::By;
+use crate::current::{Current, HistoryEntry};
+use crate::event::{By, Played};
 use crate::fairness::{Fairness, commitment};
-use crate::place::{Holder, Place};
-use crate::table::{Deed, Table};
+use crate::seat_state::{Holder, SeatState};
+use crate::table::Table;
+
+/// What helped the person on a seat in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// How many hints they asked for.
+    pub hints: usize,
+    /// How many of their plays a bot made.
+    pub stand_in: usize,
+}
 
 impl Table {
+    /// What helped the person on a seat in the game that goes on, or the last one.
+    pub fn help(&self, seat: Seat) -> Help {
+        let Some(current) = &self.current else { return Help::default() };
+        Help {
+            hints: current.hints.iter().filter(|hint| hint.seat == seat).count(),
+            stand_in: self.stand_in_plays(current).filter(|(_, played)| played.seat == seat).count(),
+        }
+    }
+
+    /// The plays that a bot made for a person, each with its place in the history.
+    fn stand_in_plays<'a>(&'a self, current: &'a Current) -> impl Iterator<Item = (usize, &'a Played)> {
+        current.history.iter().enumerate().filter_map(|(ply, entry)| match entry {
+            HistoryEntry::Play(played) if matches!(played.by, By::Bot(_)) => {
+                self.seats[played.seat.index()].person().is_some().then_some((ply, played))
+            }
+            HistoryEntry::Play(_) | HistoryEntry::Time => None,
+        })
+    }
+
     /// The record of the last game, once it is over.
     pub fn record(&self) -> Option<Record> {
         let current = self.current.as_ref().filter(|current| current.over)?;
         let seed = self.seed(self.round - 1);
         let fairness = Fairness { commitment: commitment(seed), seed, contributions: current.contributions.clone() };
         let outcome = current.outcome.clone();
-        let entry = |deed: &Deed| match deed {
-            Deed::Time => Entry::Time,
-            Deed::Play { seat, play, scoring, .. } => Entry::Play(PlayEntry {
-                seat: *seat,
-                play: play.clone(),
-                points: Some(scoring.points),
+        let entry = |entry: &HistoryEntry| match entry {
+            HistoryEntry::Time => Entry::Time,
+            HistoryEntry::Play(played) => Entry::Play(PlayEntry {
+                seat: played.seat,
+                play: played.play.clone(),
+                points: Some(played.scoring.points),
                 legal: None,
                 legal_hash: None,
             }),
@@ -31,7 +60,7 @@ impl Table {
             options: self.setup.options.clone(),
             seats: self.names(),
             deal: current.deal.clone(),
-            plays: current.deeds.iter().map(entry).collect(),
+            plays: current.history.iter().map(entry).collect(),
             scores: outcome.as_ref().map(|outcome| outcome.scores.clone()),
             teams: outcome.as_ref().and_then(|outcome| outcome.teams),
             winners: outcome.as_ref().map(|outcome| outcome.winners.clone()),
@@ -43,15 +72,15 @@ impl Table {
 
     /// Each seat's name; bots are called by their level.
     pub fn names(&self) -> Vec<String> {
-        let name = |(seat, place): (Seat, &Place)| match &place.holder {
+        let name = |(seat, state): (Seat, &SeatState)| match &state.holder {
             Holder::Person { name, .. } => name.to_string(),
             Holder::Bot(level) => level.to_string(),
             Holder::Nobody => format!("seat {seat}"),
         };
-        Seat::all(self.places.len()).zip(&self.places).map(name).collect()
+        Seat::all(self.seats.len()).zip(&self.seats).map(name).collect()
     }
 
-    /// When it was played, hints, plays that bots made for people, seats that gave up.
+    /// When it was played, hints, plays that bots made for people, whether it was practice, seats that gave up.
     fn meta(&self) -> Map<String, Value> {
         let mut meta = Map::new();
         let Some(current) = &self.current else { return meta };
@@ -59,26 +88,24 @@ impl Table {
         if !current.hints.is_empty() {
             meta.insert("hints".into(), json!(current.hints));
         }
-        let bots = |(ply, deed): (usize, &Deed)| match deed {
-            Deed::Play { seat, by: By::Bot(_), .. } if self.places[seat.index()].person().is_some() => Some(ply),
-            _ => None,
-        };
-        let stand_ins: Vec<usize> = current.deeds.iter().enumerate().filter_map(bots).collect();
+        let stand_ins: Vec<usize> = self.stand_in_plays(current).map(|(ply, _)| ply).collect();
         if !stand_ins.is_empty() {
             meta.insert("played_by_bot".into(), json!(stand_ins));
         }
-        let seats = |out: fn(&Place) -> bool| -> Vec<Seat> {
-            Seat::all(self.places.len())
-                .zip(&self.places)
-                .filter(|(_, place)| out(place))
-                .map(|(seat, _)| seat)
-                .collect()
+        let seats = |out: fn(&SeatState) -> bool| -> Vec<Seat> {
+            Seat::all(self.seats.len()).zip(&self.seats).filter(|(_, state)| out(state)).map(|(seat, _)| seat).collect()
         };
-        let forfeits = seats(|place| place.out);
+        if current.practice {
+            meta.insert("practice".into(), json!(true));
+        }
+        if current.broken_off {
+            meta.insert("broken_off".into(), json!(true));
+        }
+        let forfeits = seats(|state| state.out);
         if !forfeits.is_empty() {
             meta.insert("forfeits".into(), json!(forfeits));
         }
-        let flagged = seats(|place| place.flagged);
+        let flagged = seats(|state| state.flagged);
         if !flagged.is_empty() {
             meta.insert("flagged".into(), json!(flagged));
         }

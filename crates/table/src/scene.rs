@@ -3,21 +3,21 @@
 //! A viewer gets a [`Snapshot`] first and then an [`Update`] for each batch of events: what happened, and how things are
 //! now. So a viewer never has to work anything out, and one who missed something is told the rest the same way.
 
-use quintile_bots::Level;
-use quintile_rules::kit::{Outcome, Record, Scoring, Seat, Viewer};
-use quintile_rules::{AnyFeature, AnyView};
+use quintile_rules::kit::{Account, Opening, Outcome, Record, Seat, Viewer};
+use quintile_rules::{AnyGame, AnyView, Level};
 use serde::{Deserialize, Serialize};
 
 use crate::bytes::Bytes32;
-use crate::command::Reaction;
-use crate::event::{By, Event, Logged, SitIn};
+use crate::current::{Current, HistoryEntry};
+use crate::event::{Event, Logged, SitIn};
 use crate::fairness::commitment;
 use crate::moment::Moment;
 use crate::person::{Name, PersonId};
-use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
-use crate::setup::{Chair, Pace, Setup};
-use crate::table::{Current, Deed, Phase, Table};
+use crate::seat_state::{Holder, SeatState};
+use crate::seen::{Seen, SeenAt};
+use crate::setup::{Pace, Setup};
+use crate::table::{Phase, Table};
 
 /// What may be sent to a viewer. Only types made for one viewer are: implement it for nothing that holds a secret.
 pub trait ForViewer: Serialize {}
@@ -28,6 +28,7 @@ impl ForViewer for Refusal {}
 
 /// Everything a viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// The number of the last event.
     pub number: u64,
@@ -35,27 +36,41 @@ pub struct Snapshot {
     pub setup: Setup,
     /// How things are.
     pub scene: Scene,
+    /// How it was settled who starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<Opening<String>>,
     /// What has been played in this game.
-    pub history: Vec<Deed>,
+    pub history: Vec<HistoryEntry>,
     /// The record of a finished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<Record>,
+    /// What its end laid open; it comes and goes with the record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Account>,
 }
 
 /// What happened since, and how things are now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
     /// What happened, in order.
     pub events: Vec<SeenAt>,
     /// How things are after that.
     pub scene: Scene,
+    /// How it was settled who starts, when a game has just begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<Opening<String>>,
     /// The record, when the game has just ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<Record>,
+    /// What the end laid open; there is one exactly when there is a record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Account>,
 }
 
 /// How things are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scene {
     /// How far the table is.
     pub phase: Phase,
@@ -88,6 +103,15 @@ pub struct Scene {
     /// A takeback that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackScene>,
+    /// Why the viewer cannot ask to take their last play back; nothing when they can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_takeback: Option<Refusal>,
+    /// Whether a play was taken back after something had been seen, so that the game is practice.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub practice: bool,
+    /// Whether the table waits for somebody to come back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub paused: bool,
     /// The commitment to the seed of the game that goes on, or of the next one.
     pub commitment: Bytes32,
     /// How it ended.
@@ -97,6 +121,7 @@ pub struct Scene {
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatScene {
     /// Who holds it.
     pub holder: HolderScene,
@@ -124,6 +149,7 @@ fn is_false(value: &bool) -> bool {
 
 /// Who holds a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HolderScene {
     /// Nobody yet.
@@ -136,6 +162,7 @@ pub enum HolderScene {
 
 /// A play that is not confirmed yet. Only its player sees which.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProposalScene {
     /// Whose.
     pub seat: Seat,
@@ -149,6 +176,7 @@ pub struct ProposalScene {
 
 /// A takeback that was asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakebackScene {
     /// By whom.
     pub seat: Seat,
@@ -160,6 +188,7 @@ pub struct TakebackScene {
 
 /// The result, seats that are out left out of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The result by the rules, if the game was played to its end.
     pub outcome: Option<Outcome>,
@@ -167,84 +196,6 @@ pub struct Standing {
     pub winners: Vec<Seat>,
     /// The scores.
     pub scores: Vec<i32>,
-}
-
-/// An event as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SeenAt {
-    /// Its number.
-    pub number: u64,
-    /// When it happened.
-    pub at: Moment,
-    /// What happened.
-    pub seen: Seen,
-}
-
-/// What a viewer sees of an event.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "as the events they come from")]
-pub enum Seen {
-    Created,
-    Sat { seat: Seat, name: Name },
-    Stood { seat: Seat },
-    Assigned { seat: Seat, chair: Chair },
-    HostPassed,
-    Started,
-    Proposed { seat: Seat },
-    Recalled { seat: Seat },
-    Played { seat: Seat, play: String, scoring: Scoring<AnyFeature>, by: By },
-    TimeCalled,
-    Flagged { seat: Seat },
-    Forfeited { seat: Seat },
-    Hinted { seat: Seat },
-    TakebackAsked { seat: Seat, to: usize },
-    TakebackAgreed { seat: Seat },
-    TakebackRefused { seat: Seat },
-    TakenBack { to: usize },
-    Away { seat: Seat },
-    Back { seat: Seat },
-    SatIn { seat: Seat, why: SitIn },
-    Returned { seat: Seat },
-    Reacted { seat: Seat, reaction: Reaction },
-    RematchAsked { seat: Seat },
-    Finished,
-    Closed,
-}
-
-impl Seen {
-    /// What everybody sees of an event. Field by field: whatever is not copied here stays hidden.
-    pub fn of(event: &Event) -> Self {
-        match event {
-            Event::Created { .. } => Self::Created,
-            Event::Sat { seat, name, .. } => Self::Sat { seat: *seat, name: name.clone() },
-            Event::Stood { seat } => Self::Stood { seat: *seat },
-            Event::Assigned { seat, chair } => Self::Assigned { seat: *seat, chair: *chair },
-            Event::HostPassed { .. } => Self::HostPassed,
-            Event::Started { .. } => Self::Started,
-            Event::Proposed { seat, .. } => Self::Proposed { seat: *seat },
-            Event::Recalled { seat } => Self::Recalled { seat: *seat },
-            Event::Played { seat, play, scoring, by } => {
-                Self::Played { seat: *seat, play: play.clone(), scoring: scoring.clone(), by: *by }
-            }
-            Event::TimeCalled => Self::TimeCalled,
-            Event::Flagged { seat } => Self::Flagged { seat: *seat },
-            Event::Forfeited { seat } => Self::Forfeited { seat: *seat },
-            Event::Hinted { seat } => Self::Hinted { seat: *seat },
-            Event::TakebackAsked { seat, to } => Self::TakebackAsked { seat: *seat, to: *to },
-            Event::TakebackAgreed { seat } => Self::TakebackAgreed { seat: *seat },
-            Event::TakebackRefused { seat } => Self::TakebackRefused { seat: *seat },
-            Event::TakenBack { to } => Self::TakenBack { to: *to },
-            Event::Away { seat } => Self::Away { seat: *seat },
-            Event::Back { seat } => Self::Back { seat: *seat },
-            Event::SatIn { seat, why } => Self::SatIn { seat: *seat, why: *why },
-            Event::Returned { seat } => Self::Returned { seat: *seat },
-            Event::Reacted { seat, reaction } => Self::Reacted { seat: *seat, reaction: *reaction },
-            Event::RematchAsked { seat, .. } => Self::RematchAsked { seat: *seat },
-            Event::Finished { .. } => Self::Finished,
-            Event::Closed => Self::Closed,
-        }
-    }
 }
 
 impl Snapshot {
@@ -266,16 +217,21 @@ impl Snapshot {
                 Seen::Started => {
                     self.history.clear();
                     self.record = None;
+                    self.account = None;
                 }
-                Seen::Played { seat, play, scoring, by } => self.history.push(Deed::Play { seat, play, scoring, by }),
-                Seen::TimeCalled => self.history.push(Deed::Time),
+                Seen::Played(played) => self.history.push(HistoryEntry::Play(played)),
+                Seen::TimeCalled => self.history.push(HistoryEntry::Time),
                 Seen::TakenBack { to } => self.history.truncate(to),
                 _ => {}
             }
         }
         self.scene = update.scene;
+        if update.opening.is_some() {
+            self.opening = update.opening;
+        }
         if update.record.is_some() {
             self.record = update.record;
+            self.account = update.account;
         }
         true
     }
@@ -288,20 +244,31 @@ impl Table {
             number: self.number,
             setup: self.setup.clone(),
             scene: self.scene(person),
-            history: self.current.as_ref().map(|current| current.deeds.clone()).unwrap_or_default(),
+            opening: self.opening(),
+            history: self.current.as_ref().map(|current| current.history.clone()).unwrap_or_default(),
             record: self.public_record(),
+            account: self.public_account(),
         }
     }
 
     /// What these events, the last of this table, look like to a viewer.
     pub fn update(&self, events: &[Logged], person: Option<PersonId>) -> Update {
         let seen = |logged: &Logged| SeenAt { number: logged.number, at: logged.at, seen: Seen::of(&logged.event) };
+        let begun = events.iter().any(|logged| matches!(logged.event, Event::Started { .. }));
         let ended = events.iter().any(|logged| matches!(logged.event, Event::Finished { .. }));
         Update {
             events: events.iter().map(seen).collect(),
             scene: self.scene(person),
+            opening: if begun { self.opening() } else { None },
             record: if ended { self.public_record() } else { None },
+            account: if ended { self.public_account() } else { None },
         }
+    }
+
+    /// How it was settled who starts the game that goes on, or the last one.
+    fn opening(&self) -> Option<Opening<String>> {
+        let current = self.current.as_ref()?;
+        AnyGame::opening(self.setup.game, self.seats.len(), &current.deal).ok()
     }
 
     /// Who looks, in the game's terms.
@@ -327,7 +294,7 @@ impl Table {
             round: self.round,
             you,
             host: person == Some(self.host),
-            seats: self.places.iter().map(|place| self.seat_scene(place)).collect(),
+            seats: self.seats.iter().map(|state| self.seat_scene(state)).collect(),
             game: current.map(|current| current.game.view(viewer)),
             turn: playing.and_then(|current| current.game.turn()),
             ply: self.ply,
@@ -344,42 +311,57 @@ impl Table {
                 to: takeback.to,
                 agreed: takeback.agreed.clone(),
             }),
+            no_takeback: match person {
+                Some(person) => self.takeback_of(person).err(),
+                None => Some(Refusal::NotSeated),
+            },
+            practice: current.is_some_and(|current| current.practice),
+            paused: self.is_paused(),
             commitment: commitment(self.seed(coming)),
             result: current.filter(|current| current.over).map(|current| self.standing(current)),
         }
     }
 
-    fn seat_scene(&self, place: &Place) -> SeatScene {
+    fn seat_scene(&self, state: &SeatState) -> SeatScene {
         SeatScene {
-            holder: match &place.holder {
+            holder: match &state.holder {
                 Holder::Nobody => HolderScene::Open,
                 Holder::Bot(level) => HolderScene::Bot(*level),
                 Holder::Person { name, .. } => HolderScene::Person(name.clone()),
             },
-            away: place.away.is_some(),
-            sat_in: place.sat_in,
-            out: place.out,
-            left: matches!(self.setup.pace, Pace::PerGame { .. }).then_some(place.left),
-            wants_rematch: place.wants_rematch,
+            away: state.away.is_some(),
+            sat_in: state.sat_in,
+            out: state.out,
+            left: matches!(self.setup.pace, Pace::PerGame { .. }).then_some(state.left),
+            wants_rematch: state.wants_rematch,
         }
     }
 
     /// The result among those who are not out: in team games a team stays in with one of its seats.
     pub(crate) fn standing(&self, current: &Current) -> Standing {
         let scores = current.game.scores().to_vec();
-        let teams = self.setup.teams();
-        let side = |at: usize| if teams { at % 2 } else { at };
-        let total = |of: usize| -> i32 { (0..scores.len()).filter(|&at| side(at) == of).map(|at| scores[at]).sum() };
-        let stays = |of: usize| (0..scores.len()).any(|at| side(at) == of && !self.places[at].out);
-        let best = (0..scores.len()).map(side).filter(|&of| stays(of)).map(total).max();
-        let won = |seat: &Seat| stays(side(seat.index())) && Some(total(side(seat.index()))) == best;
+        let sides = self.setup.sides();
+        let totals = sides.totals(&scores);
+        let stays = |side: usize| sides.members(side).any(|seat| !self.seats[seat.index()].out);
+        let best = (0..sides.count()).filter(|&side| stays(side)).map(|side| totals[side]).max();
+        let won = |seat: &Seat| !current.broken_off && stays(sides.of(*seat)) && Some(totals[sides.of(*seat)]) == best;
         let winners = Seat::all(scores.len()).filter(won).collect();
         Standing { outcome: current.outcome.clone(), winners, scores }
     }
 
     /// The record of a finished game, unless other tables are still playing the same deal.
     fn public_record(&self) -> Option<Record> {
+        self.may_open().and_then(|_| self.record())
+    }
+
+    /// What the end of the game laid open. The record tells as much, to whoever replays it.
+    fn public_account(&self) -> Option<Account> {
+        self.may_open().map(|current| current.game.account())
+    }
+
+    /// The game, if it is over and no other table plays the same deal: only then may anything hidden be shown.
+    fn may_open(&self) -> Option<&Current> {
         let shared = self.shared_deal.is_some() && self.round == 1;
-        if shared { None } else { self.record() }
+        self.current.as_ref().filter(|current| current.over && !shared)
     }
 }

@@ -8,8 +8,8 @@ use crate::decide::follow;
 use crate::event::{Event, SitIn};
 use crate::fairness::{Contribution, mix};
 use crate::person::{Name, PersonId};
-use crate::place::{Holder, Place};
 use crate::refusal::Refusal;
+use crate::seat_state::{Holder, SeatState};
 use crate::setup::{Chair, Pace, Start};
 use crate::table::{Phase, Table};
 
@@ -24,16 +24,19 @@ impl Table {
         if let Ok(seat) = self.seat_of(person) {
             return Err(Refusal::Seated { seat });
         }
+        if self.shares_deal() && person == self.host {
+            return Err(Refusal::HostOfContest);
+        }
         if self.phase != Phase::Lobby {
             return Err(Refusal::Started);
         }
-        let open = |seat: &Seat| self.places[seat.index()].holder == Holder::Nobody;
+        let open = |seat: &Seat| self.seats[seat.index()].holder == Holder::Nobody;
         let seat = match seat {
             Some(seat) => {
-                self.place(seat)?;
+                self.state(seat)?;
                 open(&seat).then_some(seat).ok_or(Refusal::SeatTaken { seat })?
             }
-            None => Seat::all(self.places.len()).find(open).ok_or(Refusal::Full)?,
+            None => Seat::all(self.seats.len()).find(open).ok_or(Refusal::Full)?,
         };
         let mut events = vec![Event::Sat { seat, person, name: name.clone(), entropy }];
         let mut contributions = self.contributions();
@@ -45,74 +48,93 @@ impl Table {
         Ok(events)
     }
 
-    /// Before the game a person gets up; during it a bot sits in, and with the last person the table closes.
+    /// Before the game a person gets up; during it a bot sits in, and with the last person the table closes, unless it belongs
+    /// to a contest: there it waits.
     pub(crate) fn leave(&self, person: PersonId, seen: u64) -> Result<Vec<Event>, Refusal> {
         let seat = self.check_seen(person, seen)?;
         // Whoever gave up a game is there for the next one.
-        let stays = |place: &Place| if self.phase == Phase::Playing { place.has_person() } else { place.is_kept() };
-        let others = || self.places.iter().enumerate().filter(|(at, place)| *at != seat.index() && stays(place));
-        let heir = others().find_map(|(_, place)| place.person());
+        let stays = |state: &SeatState| if self.phase == Phase::Playing { state.has_person() } else { state.is_kept() };
+        let others = || self.seats.iter().enumerate().filter(|(at, state)| *at != seat.index() && stays(state));
+        let heir = others().find_map(|(_, state)| state.person());
         let mut events = Vec::new();
         if self.phase == Phase::Lobby {
             events.push(Event::Stood { seat });
         } else {
-            if self.place(seat)?.sat_in == Some(SitIn::Left) {
+            if self.state(seat)?.sat_in == Some(SitIn::Left) {
                 return Ok(events);
             }
             events.push(Event::SatIn { seat, why: SitIn::Left });
-            if heir.is_none() {
-                events.push(Event::Closed);
-                return Ok(events);
+            if heir.is_none() && !self.shares_deal() {
+                return Ok(self.close(events));
             }
         }
         if let (true, Some(person)) = (self.host == person, heir) {
             events.push(Event::HostPassed { person });
         }
         // The others may have been waiting for this one's answer only.
-        if self.phase == Phase::Over && others().all(|(_, place)| place.wants_rematch) {
+        if self.phase == Phase::Over && others().all(|(_, state)| state.wants_rematch) {
             self.deal_out(&self.contributions(), &mut events)?;
         }
         Ok(events)
     }
 
+    /// The table closes after these events. A game that still goes on is broken off: it has a record, and its seed is revealed,
+    /// but nobody wins it.
+    pub(crate) fn close(&self, mut events: Vec<Event>) -> Vec<Event> {
+        let over = |event: &Event| matches!(event, Event::Finished { .. });
+        if self.phase == Phase::Playing && !events.iter().any(over) {
+            events.push(Event::Finished { outcome: None, broken_off: true });
+        }
+        events.push(Event::Closed);
+        events
+    }
+
     pub(crate) fn come_back(&self, person: PersonId, seen: u64) -> Result<Vec<Event>, Refusal> {
         let seat = self.check_seen(person, seen)?;
-        let place = self.place(seat)?;
-        match place.sat_in {
-            _ if place.out && self.phase == Phase::Playing => Err(Refusal::Out),
-            Some(SitIn::Left) if self.is_flagged(place) => Err(Refusal::Out),
+        let state = self.state(seat)?;
+        match state.sat_in {
+            _ if state.out && self.phase == Phase::Playing => Err(Refusal::Out),
+            Some(SitIn::Left) if self.is_flagged(state) => Err(Refusal::Out),
             Some(SitIn::Left | SitIn::Absent) => Ok(vec![Event::Returned { seat }]),
             Some(SitIn::Flag) => Err(Refusal::Out),
+            // Whoever says so is there, connected or not.
+            Some(SitIn::OnePlay) | None if self.is_paused() => Ok(vec![Event::Back { seat }]),
             Some(SitIn::OnePlay) | None => Err(Refusal::NotAbsent),
         }
     }
 
     /// Whether the seat's clock for the whole game that goes on has run out.
-    fn is_flagged(&self, place: &Place) -> bool {
-        self.phase == Phase::Playing && place.flagged && matches!(self.setup.pace, Pace::PerGame { .. })
+    fn is_flagged(&self, state: &SeatState) -> bool {
+        self.phase == Phase::Playing && state.flagged && matches!(self.setup.pace, Pace::PerGame { .. })
     }
 
-    pub(crate) fn assign(&self, person: PersonId, seat: Seat, chair: Chair) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn assign(&self, person: PersonId, seat: Seat, chair: Chair, seen: u64) -> Result<Vec<Event>, Refusal> {
         self.check_host(person)?;
         if self.phase != Phase::Lobby {
             return Err(Refusal::Started);
         }
-        let held = self.place(seat)?.person().is_some();
+        if seen < self.state(seat)?.changed {
+            return Err(Refusal::SeatsChanged);
+        }
+        let held = self.state(seat)?.person().is_some();
         let stood = held.then_some(Event::Stood { seat });
         let mut events: Vec<Event> = stood.into_iter().chain([Event::Assigned { seat, chair }]).collect();
         let gone = |contribution: &Contribution| contribution.seat != seat;
         let contributions: Vec<_> = self.contributions().into_iter().filter(gone).collect();
-        let fills = usize::from(!held && matches!(chair, Chair::Bot(_)) && self.places[seat.index()].is_open());
+        let fills = usize::from(!held && matches!(chair, Chair::Bot(_)) && self.seats[seat.index()].is_open());
         if fills == 1 {
             self.start_if_full(&contributions, fills, &mut events)?;
         }
         Ok(events)
     }
 
-    pub(crate) fn start(&self, person: PersonId) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn start(&self, person: PersonId, seen: u64) -> Result<Vec<Event>, Refusal> {
         self.check_host(person)?;
         if self.phase != Phase::Lobby {
             return Err(Refusal::Started);
+        }
+        if self.seats.iter().any(|state| seen < state.changed) {
+            return Err(Refusal::SeatsChanged);
         }
         match self.open_seats() {
             0 => {
@@ -131,16 +153,16 @@ impl Table {
             Phase::Lobby => return Err(Refusal::NotStarted),
             Phase::Playing | Phase::Closed => return Err(Refusal::Started),
         }
-        let place = self.place(seat)?;
-        if matches!(place.sat_in, Some(SitIn::Left | SitIn::Absent)) {
+        let state = self.state(seat)?;
+        if matches!(state.sat_in, Some(SitIn::Left | SitIn::Absent)) {
             return Err(Refusal::SatInFor);
         }
-        if place.wants_rematch {
+        if state.wants_rematch {
             return Err(Refusal::AskedAlready);
         }
         let mut events = vec![Event::RematchAsked { seat, entropy }];
-        let mut waiting = self.places.iter().enumerate();
-        if waiting.all(|(at, place)| at == seat.index() || !place.is_kept() || place.wants_rematch) {
+        let mut waiting = self.seats.iter().enumerate();
+        if waiting.all(|(at, state)| at == seat.index() || !state.is_kept() || state.wants_rematch) {
             let mut contributions = self.contributions();
             if let Some(entropy) = entropy {
                 contributions.push(Contribution { seat, entropy });
@@ -170,8 +192,8 @@ impl Table {
         let bad = |error: quintile_rules::kit::SetupError| Refusal::Setup(error.into());
         let contributions = if self.next_deal_is_shared() { &[] } else { contributions };
         let mut chance = Chance::from_seed(mix(self.seed(self.round), contributions).0);
-        let deal = AnyGame::draw(setup.game, setup.options.clone(), self.places.len(), &mut chance).map_err(bad)?;
-        let game = AnyGame::new(setup.game, setup.options.clone(), self.places.len(), &deal).map_err(bad)?;
+        let deal = AnyGame::draw(setup.game, setup.options.clone(), self.seats.len(), &mut chance).map_err(bad)?;
+        let game = AnyGame::new(setup.game, setup.options.clone(), self.seats.len(), &deal).map_err(bad)?;
         events.push(Event::Started { deal });
         follow(game, events);
         Ok(())
@@ -179,6 +201,6 @@ impl Table {
 
     /// How many seats anybody may take.
     pub fn open_seats(&self) -> usize {
-        self.places.iter().filter(|place| place.is_open()).count()
+        self.seats.iter().filter(|state| state.is_open()).count()
     }
 }

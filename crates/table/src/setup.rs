@@ -1,10 +1,7 @@
 //! What is agreed before a game: which one, who sits where, the clock, the table's habits.
 
-use std::fmt;
-
-use quintile_bots::Level;
-use quintile_rules::kit::{Chance, Illegal, SetupError, SetupProblem};
-use quintile_rules::{AnyGame, GameId};
+use quintile_rules::kit::{SetupError, SetupProblem, Sides};
+use quintile_rules::{AnyGame, GameId, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -12,6 +9,7 @@ use crate::moment::seconds;
 
 /// What is agreed before a game. What is left out has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Which game.
@@ -26,15 +24,18 @@ pub struct Setup {
     pub pace: Pace,
     /// Seconds for the whole game, in games that can be played against the clock; then time is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_SECONDS)))]
     pub limit: Option<u32>,
     /// Seconds until a proposed play confirms itself; 0 means never. Left out, it is the game's habit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600)))]
     pub confirm: Option<u32>,
     /// What happens to a seat whose time is up.
     #[serde(default)]
     pub on_flag: OnFlag,
     /// After how many seconds of absence on its turn a bot sits in for a person; left out, only when asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_SECONDS)))]
     pub sit_in: Option<u32>,
     /// When the game starts.
     #[serde(default)]
@@ -59,6 +60,7 @@ fn yes() -> bool {
 
 /// Who may sit on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Chair {
     /// Whoever comes.
@@ -69,28 +71,33 @@ pub enum Chair {
 
 /// How long people may think. Bots have no clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Pace {
     /// As long as they like.
     #[default]
     Free,
-    /// So many seconds for each play.
+    /// A number of seconds for each play.
     PerMove {
         /// How many.
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_SECONDS)))]
         seconds: u32,
     },
-    /// So many seconds for all plays together.
+    /// A number of seconds for all plays together.
     PerGame {
         /// How many.
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_SECONDS)))]
         seconds: u32,
         /// How many more after each play.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 3600)))]
         increment: u32,
     },
 }
 
 /// What happens to a seat whose time is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OnFlag {
     /// A bot plays: this one play with a clock per move, all that follow with a clock per game.
@@ -102,6 +109,7 @@ pub enum OnFlag {
 
 /// When the game starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// As soon as no seat is open.
@@ -112,21 +120,16 @@ pub enum Start {
 }
 
 /// A set-up that makes no table: the field, and what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[error("{field}: {problem}")]
 pub struct BadSetup {
     /// The field: `setup.limit`, `options.tiles`.
     pub field: String,
     /// What is wrong with it.
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Map<String, Value>"))]
     pub problem: SetupProblem,
 }
-
-impl fmt::Display for BadSetup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.problem)
-    }
-}
-
-impl std::error::Error for BadSetup {}
 
 impl From<SetupError> for BadSetup {
     fn from(error: SetupError) -> Self {
@@ -135,7 +138,7 @@ impl From<SetupError> for BadSetup {
 }
 
 /// No clock runs longer than a week.
-const LONGEST: u32 = 7 * 24 * 60 * 60;
+const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
 
 impl Setup {
     /// A table of open seats with every habit of the game.
@@ -167,9 +170,10 @@ impl Setup {
         (after > 0).then_some(seconds(after))
     }
 
-    /// Whether seats 0 and 2 play together against 1 and 3.
-    pub fn teams(&self) -> bool {
-        AnyGame::in_teams(self.game, self.options.clone(), self.seats.len()).unwrap_or(false)
+    /// Who plays together.
+    pub fn sides(&self) -> Sides {
+        let seats = self.seats.len();
+        AnyGame::sides(self.game, self.options.clone(), seats).unwrap_or(Sides::alone(seats))
     }
 
     /// Whether the set-up makes a table; the error names the field.
@@ -183,9 +187,9 @@ impl Setup {
         };
         match self.pace {
             Pace::Free => {}
-            Pace::PerMove { seconds } => within("setup.pace.seconds", seconds, 1, LONGEST)?,
+            Pace::PerMove { seconds } => within("setup.pace.seconds", seconds, 1, MAX_SECONDS)?,
             Pace::PerGame { seconds, increment } => {
-                within("setup.pace.seconds", seconds, 1, LONGEST)?;
+                within("setup.pace.seconds", seconds, 1, MAX_SECONDS)?;
                 within("setup.pace.increment", increment, 0, 3600)?;
             }
         }
@@ -193,26 +197,16 @@ impl Setup {
             within("setup.confirm", confirm, 0, 3600)?;
         }
         if let Some(sit_in) = self.sit_in {
-            within("setup.sit_in", sit_in, 1, LONGEST)?;
+            within("setup.sit_in", sit_in, 1, MAX_SECONDS)?;
         }
         if let Some(limit) = self.limit {
-            within("setup.limit", limit, 1, LONGEST)?;
-            self.check_clock()?;
+            within("setup.limit", limit, 1, MAX_SECONDS)?;
+            if !self.game.has_clock() {
+                let problem = SetupProblem::NoClock { game: self.game };
+                return Err(BadSetup { field: "setup.limit".into(), problem });
+            }
         }
         Ok(())
-    }
-
-    /// A limit for the whole game is only for games where time can be called.
-    fn check_clock(&self) -> Result<(), BadSetup> {
-        let seats = self.seats.len();
-        let deal = AnyGame::draw(self.game, self.options.clone(), seats, &mut Chance::from_number(0))?;
-        let mut game = AnyGame::new(self.game, self.options.clone(), seats, &deal)?;
-        match game.call_time() {
-            Err(Illegal::NoClock) => {
-                Err(BadSetup { field: "setup.limit".into(), problem: SetupProblem::NoClock { game: self.game } })
-            }
-            _ => Ok(()),
-        }
     }
 }
 

@@ -3,22 +3,24 @@
 //! Nothing here decides anything; `decide.rs` and `timers.rs` do, by making events out of what they read here. So a table
 //! can always be built again from what is stored.
 
-use quintile_rules::kit::{Outcome, Scoring, Seat};
-use quintile_rules::{AnyFeature, AnyGame};
+use quintile_rules::AnyGame;
+use quintile_rules::kit::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::bad_log::{BadEvent, BadLog};
 use crate::bytes::Bytes32;
-use crate::event::{By, Event, Logged, SitIn};
+use crate::current::{Current, Hint, HistoryEntry, Proposal, Takeback};
+use crate::event::{Event, Logged, Played, SitIn, VERSION};
 use crate::fairness::{Contribution, seed_of};
 use crate::moment::{Moment, seconds};
 use crate::person::PersonId;
-use crate::place::{Holder, Place};
+use crate::seat_state::{Holder, SeatState};
 use crate::setup::{Chair, Pace, Setup};
 
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// People take their seats.
@@ -31,29 +33,12 @@ pub enum Phase {
     Closed,
 }
 
-/// One entry of a game's history.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deed {
-    /// A play.
-    Play {
-        /// Who made it.
-        seat: Seat,
-        /// Its notation.
-        play: String,
-        /// What it scored, item by item.
-        scoring: Scoring<AnyFeature>,
-        /// Who chose it.
-        by: By,
-    },
-    /// Time was called.
-    Time,
-}
-
 /// A game among people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     pub(crate) number: u64,
+    /// When the last event happened.
+    pub(crate) updated: Moment,
     pub(crate) setup: Setup,
     pub(crate) host: PersonId,
     pub(crate) master: Bytes32,
@@ -63,52 +48,22 @@ pub struct Table {
     pub(crate) round: u32,
     /// Which position this is, counted over all games and takebacks, so that no number comes twice.
     pub(crate) ply: usize,
-    pub(crate) places: Vec<Place>,
+    pub(crate) seats: Vec<SeatState>,
+    /// Who got up before the game, and by which event: what a late copy of sitting down is told by.
+    pub(crate) got_up: Vec<(PersonId, u64)>,
     /// The game that goes on, or the last one.
     pub(crate) current: Option<Current>,
+    /// Since when the table has waited for somebody to come back.
+    pub(crate) paused: Option<Moment>,
 }
 
-/// The game that goes on, or the last one.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Current {
-    pub(crate) deal: Value,
-    pub(crate) contributions: Vec<Contribution>,
-    pub(crate) game: AnyGame,
-    pub(crate) deeds: Vec<Deed>,
-    pub(crate) started: Moment,
-    /// Since when the seat on turn has been thinking.
-    pub(crate) since: Moment,
-    pub(crate) time_called: bool,
-    pub(crate) proposal: Option<Proposal>,
-    pub(crate) takeback: Option<Takeback>,
-    pub(crate) hints: Vec<Hint>,
-    pub(crate) over: bool,
-    pub(crate) outcome: Option<Outcome>,
-}
-
-/// A play on the table that is not confirmed yet.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Proposal {
-    pub(crate) seat: Seat,
-    pub(crate) play: String,
-    pub(crate) confirms: Option<Moment>,
-}
-
-/// A question to the others.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Takeback {
-    pub(crate) seat: Seat,
-    pub(crate) to: usize,
-    pub(crate) agreed: Vec<Seat>,
-}
-
-/// A hint that was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hint {
-    /// Before which ply.
-    pub ply: usize,
-    /// By whom.
-    pub seat: Seat,
+/// Where an event comes from.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// This table has just decided on it, so the rules have judged its play.
+    Decided,
+    /// Somebody stored it.
+    Stored,
 }
 
 impl Table {
@@ -116,14 +71,18 @@ impl Table {
     pub fn fold(events: &[Logged]) -> Result<Self, BadLog> {
         let bad = |number, problem| BadLog { number, problem };
         let Some((first, rest)) = events.split_first() else { return Err(bad(1, BadEvent::OutOfOrder)) };
-        let Event::Created { setup, host, master, shared_deal } = &first.event else {
+        let Event::Created { version, setup, host, master, shared_deal } = &first.event else {
             return Err(bad(first.number, BadEvent::OutOfOrder));
         };
+        if *version > VERSION {
+            return Err(bad(first.number, BadEvent::TooNew { version: *version }));
+        }
         if first.number != 1 {
             return Err(bad(first.number, BadEvent::OutOfOrder));
         }
         let mut table = Self {
             number: 1,
+            updated: first.at,
             setup: setup.clone(),
             host: *host,
             master: *master,
@@ -131,8 +90,10 @@ impl Table {
             phase: Phase::Lobby,
             round: 0,
             ply: 0,
-            places: setup.seats.iter().map(|chair| Place::new(*chair)).collect(),
+            seats: setup.seats.iter().map(|chair| SeatState::new(*chair)).collect(),
+            got_up: Vec::new(),
             current: None,
+            paused: None,
         };
         rest.iter().try_for_each(|logged| table.apply(logged))?;
         Ok(table)
@@ -141,6 +102,11 @@ impl Table {
     /// The number of the last event.
     pub fn last(&self) -> u64 {
         self.number
+    }
+
+    /// When it happened.
+    pub fn updated(&self) -> Moment {
+        self.updated
     }
 
     /// What was agreed.
@@ -165,8 +131,8 @@ impl Table {
 
     /// The people who hold seats, with their seats.
     pub fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
-        let seats = Seat::all(self.places.len()).zip(&self.places);
-        seats.filter_map(|(seat, place)| place.person().map(|person| (seat, person)))
+        let seats = Seat::all(self.seats.len()).zip(&self.seats);
+        seats.filter_map(|(seat, state)| state.person().map(|person| (seat, person)))
     }
 
     /// The position, hidden parts included: for the program that runs the table, to make views of.
@@ -191,64 +157,87 @@ impl Table {
 
     /// Whether the person on a seat is away, or sat in for because of it.
     pub fn is_absent(&self, seat: Seat) -> bool {
-        let place = self.places.get(seat.index());
-        place.is_some_and(|place| place.away.is_some() || place.sat_in == Some(SitIn::Absent))
+        let state = self.seats.get(seat.index());
+        state.is_some_and(|state| state.away.is_some() || state.sat_in == Some(SitIn::Absent))
     }
 
-    /// Takes in the next event. On an error the table may be half way: fold it again.
+    /// Takes in the next event out of a store, and judges its play again: nobody can be sure who wrote it. On an error the
+    /// table may be half way: fold it again.
     pub fn apply(&mut self, logged: &Logged) -> Result<(), BadLog> {
+        self.take_in(logged, Origin::Stored)
+    }
+
+    /// Takes in an event that this table has itself just decided on, without judging its play a second time.
+    pub fn apply_own(&mut self, logged: &Logged) -> Result<(), BadLog> {
+        self.take_in(logged, Origin::Decided)
+    }
+
+    fn take_in(&mut self, logged: &Logged, origin: Origin) -> Result<(), BadLog> {
         let bad = |problem| BadLog { number: logged.number, problem };
         if logged.number != self.number + 1 {
             return Err(bad(BadEvent::OutOfOrder));
         }
-        self.number = logged.number;
-        self.take_in(&logged.event, logged.at).map_err(bad)?;
-        if let Some(seat) = logged.event.deed_of() {
-            self.place_mut(seat).map_err(bad)?.acted = logged.number;
+        (self.number, self.updated) = (logged.number, logged.at);
+        if let Event::Stood { seat } = logged.event
+            && let Some(person) = self.seats.get(seat.index()).and_then(SeatState::person)
+        {
+            self.got_up.retain(|(other, _)| *other != person);
+            self.got_up.push((person, logged.number));
         }
+        self.fold_event(&logged.event, origin, logged.at).map_err(bad)?;
+        if let Some(seat) = logged.event.reseats() {
+            self.seat_mut(seat).map_err(bad)?.changed = logged.number;
+        }
+        if let Some(seat) = logged.event.actor() {
+            self.seat_mut(seat).map_err(bad)?.acted = logged.number;
+        }
+        self.pause_or_go_on(logged.at);
         Ok(())
     }
 
-    fn take_in(&mut self, event: &Event, at: Moment) -> Result<(), BadEvent> {
+    fn fold_event(&mut self, event: &Event, origin: Origin, at: Moment) -> Result<(), BadEvent> {
         match event {
             Event::Created { .. } => return Err(BadEvent::OutOfOrder),
             Event::Sat { seat, person, name, entropy } => {
-                let place = self.place_mut(*seat)?;
-                place.holder = Holder::Person { id: *person, name: name.clone() };
-                place.entropy = *entropy;
-                (place.away, place.sat_in) = (None, None);
+                let state = self.seat_mut(*seat)?;
+                state.holder = Holder::Person { id: *person, name: name.clone() };
+                state.entropy = *entropy;
+                (state.away, state.sat_in) = (None, None);
             }
-            Event::Stood { seat } => *self.place_mut(*seat)? = Place::new(Chair::Open),
-            Event::Assigned { seat, chair } => *self.place_mut(*seat)? = Place::new(*chair),
+            Event::Stood { seat } => *self.seat_mut(*seat)? = SeatState::new(Chair::Open),
+            Event::Assigned { seat, chair } => *self.seat_mut(*seat)? = SeatState::new(*chair),
             Event::HostPassed { person } => self.host = *person,
             Event::Started { deal } => self.begin(deal, at)?,
             Event::Proposed { seat, play, confirms } => {
-                self.current_mut()?.proposal = Some(Proposal { seat: *seat, play: play.clone(), confirms: *confirms });
+                let current = self.current_mut()?;
+                current.proposal = Some(Proposal { seat: *seat, play: play.clone(), confirms: *confirms });
+                current.proposals += 1;
             }
             Event::Recalled { .. } => self.current_mut()?.proposal = None,
-            Event::Played { seat, play, scoring, by } => self.made(*seat, play, scoring, *by, at)?,
+            Event::Played(played) => self.made(played, origin, at)?,
             Event::TimeCalled => {
                 let current = self.current_mut()?;
                 current.game.call_time()?;
                 current.time_called = true;
                 current.takeback = None;
-                current.deeds.push(Deed::Time);
+                current.history.push(HistoryEntry::Time);
+                current.seen = current.history.len();
                 self.ply += 1;
             }
             Event::Flagged { seat } => {
-                let place = self.place_mut(*seat)?;
-                (place.left, place.flagged) = (0, true);
+                let state = self.seat_mut(*seat)?;
+                (state.left, state.flagged) = (0, true);
                 self.current_mut()?.proposal = None;
             }
             Event::Forfeited { seat } => {
-                self.place_mut(*seat)?.out = true;
+                self.seat_mut(*seat)?.out = true;
                 let current = self.current_mut()?;
                 current.proposal.take_if(|proposal| proposal.seat == *seat);
                 current.takeback = None;
             }
             Event::Hinted { seat } => {
                 let current = self.current_mut()?;
-                current.hints.push(Hint { ply: current.deeds.len(), seat: *seat });
+                current.hints.push(Hint { ply: current.history.len(), seat: *seat });
             }
             Event::TakebackAsked { seat, to } => {
                 self.current_mut()?.takeback = Some(Takeback { seat: *seat, to: *to, agreed: Vec::new() });
@@ -259,41 +248,42 @@ impl Table {
             }
             Event::TakebackRefused { .. } => self.current_mut()?.takeback = None,
             Event::TakenBack { to } => self.take_back(*to, at)?,
-            Event::Away { seat } => self.place_mut(*seat)?.away = Some(at),
-            Event::Back { seat } => self.place_mut(*seat)?.away = None,
+            Event::Away { seat } => self.seat_mut(*seat)?.away = Some(at),
+            Event::Back { seat } => self.seat_mut(*seat)?.away = None,
             Event::SatIn { seat, why } => {
-                self.place_mut(*seat)?.sat_in = Some(*why);
+                self.seat_mut(*seat)?.sat_in = Some(*why);
                 if let Some(current) = &mut self.current {
                     current.proposal.take_if(|proposal| proposal.seat == *seat);
                     current.takeback = None;
                 }
             }
             Event::Returned { seat } => {
-                let place = self.place_mut(*seat)?;
+                let state = self.seat_mut(*seat)?;
                 // The clock of a turn that has begun runs on, or leaving and coming back would buy time.
-                (place.sat_in, place.away) = (None, None);
+                (state.sat_in, state.away) = (None, None);
             }
             Event::Reacted { seat, .. } => {
-                let place = self.place_mut(*seat)?;
-                place.reacted = Some(at);
-                place.reactions += 1;
+                let state = self.seat_mut(*seat)?;
+                state.reacted = Some(at);
+                state.reactions += 1;
             }
             Event::RematchAsked { seat, entropy } => {
-                let place = self.place_mut(*seat)?;
-                place.wants_rematch = true;
-                place.entropy = *entropy;
+                let state = self.seat_mut(*seat)?;
+                state.wants_rematch = true;
+                state.entropy = *entropy;
             }
-            Event::Finished { outcome } => {
+            Event::Finished { outcome, broken_off } => {
                 self.phase = Phase::Over;
-                for place in &mut self.places {
-                    place.entropy = None;
+                for state in &mut self.seats {
+                    state.entropy = None;
                 }
                 let current = self.current_mut()?;
                 (current.proposal, current.takeback) = (None, None);
                 current.outcome.clone_from(outcome);
-                current.over = true;
+                (current.over, current.broken_off) = (true, *broken_off);
                 self.ply += 1;
             }
+            Event::Resumed { millis, grace } => self.put_clocks_back(*millis, *grace),
             Event::Closed => self.phase = Phase::Closed,
         }
         Ok(())
@@ -301,58 +291,64 @@ impl Table {
 
     fn begin(&mut self, deal: &Value, at: Moment) -> Result<(), BadEvent> {
         let contributions = self.contributions();
-        let game = AnyGame::new(self.setup.game, self.setup.options.clone(), self.places.len(), deal)?;
+        let game = AnyGame::new(self.setup.game, self.setup.options.clone(), self.seats.len(), deal)?;
         let clock = match self.setup.pace {
             Pace::PerGame { seconds: count, .. } => seconds(count),
             Pace::Free | Pace::PerMove { .. } => 0,
         };
-        for place in &mut self.places {
-            place.sat_in.take_if(|why| !matches!(why, SitIn::Left | SitIn::Absent));
-            (place.out, place.flagged, place.wants_rematch) = (false, false, false);
-            (place.reactions, place.left) = (0, clock);
+        for state in &mut self.seats {
+            state.sat_in.take_if(|why| !matches!(why, SitIn::Left | SitIn::Absent));
+            (state.out, state.flagged, state.wants_rematch) = (false, false, false);
+            (state.reactions, state.left) = (0, clock);
         }
         self.round += 1;
+        self.got_up.clear();
         self.phase = Phase::Playing;
         self.current = Some(Current {
             deal: deal.clone(),
             contributions,
             game,
-            deeds: Vec::new(),
+            history: Vec::new(),
+            seen: 0,
+            practice: false,
             started: at,
             since: at,
             time_called: false,
             proposal: None,
+            proposals: 0,
             takeback: None,
             hints: Vec::new(),
             over: false,
+            broken_off: false,
             outcome: None,
         });
         Ok(())
     }
 
-    fn made(
-        &mut self,
-        seat: Seat,
-        play: &str,
-        scoring: &Scoring<AnyFeature>,
-        by: By,
-        at: Moment,
-    ) -> Result<(), BadEvent> {
+    fn made(&mut self, played: &Played, origin: Origin, at: Moment) -> Result<(), BadEvent> {
+        let seat = played.seat;
         let pace = self.setup.pace;
         let current = self.current_mut()?;
         if current.game.turn() != Some(seat) {
             return Err(BadEvent::OutOfPlace);
         }
         let since = current.since;
-        let place = self.place_mut(seat)?;
-        if let (Pace::PerGame { increment, .. }, By::Person | By::Habit) = (pace, by) {
-            place.left = place.left.saturating_sub(at.since(since)) + seconds(increment);
+        let state = self.seat_mut(seat)?;
+        if let (Pace::PerGame { increment, .. }, true) = (pace, played.by.is_person()) {
+            state.left = state.left.saturating_sub(at.since(since)) + seconds(increment);
         }
-        place.sat_in.take_if(|why| *why == SitIn::OnePlay);
+        state.sat_in.take_if(|why| *why == SitIn::OnePlay);
         let current = self.current_mut()?;
-        current.game.play(play)?;
-        current.deeds.push(Deed::Play { seat, play: play.to_owned(), scoring: scoring.clone(), by });
-        (current.proposal, current.takeback) = (None, None);
+        let play = &played.play;
+        let reveals = current.game.reveals_by(play, |game| match origin {
+            Origin::Decided => game.apply(play).map(drop),
+            Origin::Stored => game.play(play).map(drop),
+        })?;
+        current.history.push(HistoryEntry::Play(played.clone()));
+        if reveals {
+            current.seen = current.history.len();
+        }
+        (current.proposal, current.proposals, current.takeback) = (None, 0, None);
         current.since = at;
         self.ply += 1;
         Ok(())
@@ -360,44 +356,71 @@ impl Table {
 
     /// Goes back to before entry `to`. Nobody gets time back: thinking was thinking, and what plays earned goes with them.
     fn take_back(&mut self, to: usize, at: Moment) -> Result<(), BadEvent> {
-        let game = self.position(to)?;
+        let (game, seen) = self.position(to)?;
         let current = self.current.as_mut().ok_or(BadEvent::OutOfPlace)?;
         if let Pace::PerGame { increment, .. } = self.setup.pace {
-            let thinking = current.game.turn().and_then(|seat| self.places.get_mut(seat.index()));
-            if let Some(place) = thinking.filter(|place| place.is_played_by_person()) {
-                place.left = place.left.saturating_sub(at.since(current.since));
+            let thinking = current.game.turn().and_then(|seat| self.seats.get_mut(seat.index()));
+            if let Some(state) = thinking.filter(|state| state.is_played_by_person()) {
+                state.left = state.left.saturating_sub(at.since(current.since));
             }
-            for deed in &current.deeds[to..] {
-                if let Deed::Play { seat, by: By::Person | By::Habit, .. } = deed
-                    && let Some(place) = self.places.get_mut(seat.index())
+            for entry in &current.history[to..] {
+                if let HistoryEntry::Play(played) = entry
+                    && played.by.is_person()
+                    && let Some(state) = self.seats.get_mut(played.seat.index())
                 {
-                    place.left = place.left.saturating_sub(seconds(increment));
+                    state.left = state.left.saturating_sub(seconds(increment));
                 }
             }
         }
-        current.game = game;
-        current.deeds.truncate(to);
-        (current.proposal, current.takeback) = (None, None);
+        current.practice |= current.seen > to;
+        (current.game, current.seen) = (game, seen);
+        current.history.truncate(to);
+        current.time_called = current.history.contains(&HistoryEntry::Time);
+        (current.proposal, current.proposals, current.takeback) = (None, 0, None);
         current.since = at;
         self.ply += 1;
         Ok(())
     }
 
-    /// The position before entry `to` of the game that goes on.
-    pub(crate) fn position(&self, to: usize) -> Result<AnyGame, BadEvent> {
+    /// The position before entry `to` of the game that goes on, and how much of the history up to there ends with something
+    /// seen.
+    fn position(&self, to: usize) -> Result<(AnyGame, usize), BadEvent> {
         let current = self.current.as_ref().ok_or(BadEvent::OutOfPlace)?;
-        let mut game = AnyGame::new(self.setup.game, self.setup.options.clone(), self.places.len(), &current.deal)?;
-        for deed in current.deeds.get(..to).ok_or(BadEvent::OutOfPlace)? {
-            match deed {
-                Deed::Play { play, .. } => drop(game.play(play)?),
-                Deed::Time => game.call_time()?,
+        let mut game = AnyGame::new(self.setup.game, self.setup.options.clone(), self.seats.len(), &current.deal)?;
+        let mut seen = 0;
+        for (at, entry) in current.history.get(..to).ok_or(BadEvent::OutOfPlace)?.iter().enumerate() {
+            let reveals = match entry {
+                HistoryEntry::Play(Played { play, .. }) => game.reveals_by(play, |game| game.apply(play))?,
+                HistoryEntry::Time => {
+                    game.call_time()?;
+                    true
+                }
+            };
+            if reveals {
+                seen = at + 1;
             }
         }
-        Ok(game)
+        Ok((game, seen))
     }
 
-    fn place_mut(&mut self, seat: Seat) -> Result<&mut Place, BadEvent> {
-        self.places.get_mut(seat.index()).ok_or(BadEvent::OutOfPlace)
+    /// Time that passed while nobody saw to the table counts for nobody.
+    fn put_clocks_back(&mut self, millis: u64, grace: u64) {
+        let person = self.current.as_ref().is_some_and(|current| self.person_on_turn(current).is_some());
+        let back = millis + if person { grace } else { 0 };
+        for state in &mut self.seats {
+            state.away = state.away.map(|away| away.after(back));
+        }
+        if let Some(current) = &mut self.current {
+            current.since = current.since.after(back);
+            current.started = current.started.after(back);
+            if let Some(proposal) = &mut current.proposal {
+                proposal.confirms = proposal.confirms.map(|confirms| confirms.after(back));
+            }
+        }
+    }
+
+    fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, BadEvent> {
+        self.seats.get_mut(seat.index()).ok_or(BadEvent::OutOfPlace)
     }
 
     fn current_mut(&mut self) -> Result<&mut Current, BadEvent> {
@@ -409,8 +432,8 @@ impl Table {
         if self.next_deal_is_shared() {
             return Vec::new();
         }
-        let of = |(seat, place): (Seat, &Place)| place.entropy.map(|entropy| Contribution { seat, entropy });
-        Seat::all(self.places.len()).zip(&self.places).filter_map(of).collect()
+        let of = |(seat, state): (Seat, &SeatState)| state.entropy.map(|entropy| Contribution { seat, entropy });
+        Seat::all(self.seats.len()).zip(&self.seats).filter_map(of).collect()
     }
 
     /// Whether the next deal is one that other tables get too. A second game at such a table has a deal of its own.

@@ -1,10 +1,11 @@
 //! What happens by itself: confirmations, clocks, absences. A table says when, and whoever runs it comes back then.
 
+use crate::current::Current;
 use crate::event::{By, Event, SitIn};
 use crate::moment::{Moment, seconds};
-use crate::place::Place;
+use crate::seat_state::SeatState;
 use crate::setup::{OnFlag, Pace};
-use crate::table::{Current, Phase, Table};
+use crate::table::{Phase, Table};
 
 /// Something that is going to happen.
 enum Alarm {
@@ -33,23 +34,31 @@ impl Table {
         }
     }
 
+    /// What happens when nobody has seen to the table since its last event, though somebody should have: the server was down, or
+    /// the node that had it died. Its clocks go on from where they were then, and whoever is on turn gets a `grace` to come
+    /// back in. Nothing, if no clock runs.
+    pub fn resume(&self, now: Moment, grace: u64) -> Vec<Event> {
+        let millis = now.since(self.updated);
+        if self.due().is_none() { Vec::new() } else { vec![Event::Resumed { millis, grace }] }
+    }
+
     fn alarms(&self) -> impl Iterator<Item = (Moment, Alarm)> {
-        let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing);
+        let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing && !self.is_paused());
         let alarms = current.map(|current| {
             let person = self.person_on_turn(current);
             [
                 self.limit_at(current).map(|at| (at, Alarm::Limit)),
                 current.proposal.as_ref().and_then(|proposal| proposal.confirms).map(|at| (at, Alarm::Confirm)),
-                person.and_then(|place| self.flag_at(current, place)).map(|at| (at, Alarm::Flag)),
-                person.and_then(|place| self.sit_in_at(current, place)).map(|at| (at, Alarm::SitIn)),
+                person.and_then(|state| self.flag_at(current, state)).map(|at| (at, Alarm::Flag)),
+                person.and_then(|state| self.sit_in_at(current, state)).map(|at| (at, Alarm::SitIn)),
             ]
         });
         alarms.into_iter().flatten().flatten()
     }
 
-    fn person_on_turn(&self, current: &Current) -> Option<&Place> {
-        let place = self.places.get(current.game.turn()?.index())?;
-        place.is_played_by_person().then_some(place)
+    pub(crate) fn person_on_turn(&self, current: &Current) -> Option<&SeatState> {
+        let state = self.seats.get(current.game.turn()?.index())?;
+        state.is_played_by_person().then_some(state)
     }
 
     /// When time is called.
@@ -60,20 +69,20 @@ impl Table {
 
     /// When the person on turn runs out of time.
     pub(crate) fn flag(&self) -> Option<Moment> {
-        let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing)?;
+        let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing && !self.is_paused())?;
         self.flag_at(current, self.person_on_turn(current)?)
     }
 
-    fn flag_at(&self, current: &Current, place: &Place) -> Option<Moment> {
+    fn flag_at(&self, current: &Current, state: &SeatState) -> Option<Moment> {
         match self.setup.pace {
             Pace::Free => None,
             Pace::PerMove { seconds: count } => Some(current.since.after(seconds(count))),
-            Pace::PerGame { .. } => Some(current.since.after(place.left)),
+            Pace::PerGame { .. } => Some(current.since.after(state.left)),
         }
     }
 
-    fn sit_in_at(&self, current: &Current, place: &Place) -> Option<Moment> {
-        let since = place.away?.max(current.since);
+    fn sit_in_at(&self, current: &Current, state: &SeatState) -> Option<Moment> {
+        let since = state.away?.max(current.since);
         Some(since.after(seconds(self.setup.sit_in?)))
     }
 
@@ -93,7 +102,7 @@ impl Table {
             // Whoever has a play on the table when the time is up meant it.
             Alarm::Confirm | Alarm::Flag if current.proposal.is_some() => {
                 let play = current.proposal.as_ref().map_or("", |proposal| &proposal.play);
-                self.make_play(seat, play, By::Habit).unwrap_or_else(|_| vec![Event::Recalled { seat }])
+                self.make_play(seat, play, By::AutoConfirm).unwrap_or_else(|_| vec![Event::Recalled { seat }])
             }
             Alarm::Confirm => Vec::new(),
             Alarm::Flag => {

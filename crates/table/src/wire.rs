@@ -1,4 +1,4 @@
-//! What travels between a table and its viewers while they are connected: one enum a direction (docs/protocol.md).
+//! What travels between a table and its viewers while they are connected: one enum per direction (docs/protocol.md).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,7 @@ use crate::scene::{ForViewer, Snapshot, Update};
 
 /// A message from a viewer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToTable {
     /// Carry this out. The answer names the same `id`.
@@ -24,6 +25,7 @@ pub enum ToTable {
 /// A message to a viewer. In JSON its content stands beside its type, as `data`: views of custom sets have numbers for keys,
 /// which serde cannot read back from beside a tag.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", content = "data", rename_all = "kebab-case")]
 pub enum ToViewer {
     /// Everything: the first message, unless the viewer said what it had seen.

@@ -4,4 +4,5 @@ mod fairness_page;
 mod habits;
 mod laws;
 mod simulation;
+mod stored;
 mod story;

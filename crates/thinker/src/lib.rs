@@ -1,5 +1,5 @@
-//! Computer players in a browser's worker: what they are asked, what they answer, and the worker itself. They get views only.
-//! Puzzles are found here too, since that takes a while.
+//! Computer players in a web worker: the questions, the answers and the worker itself. It gets only views. It finds puzzles
+//! too, since that takes a while.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// What the worker says once it can be asked.
+/// What the worker says once it is ready for questions.
 pub const READY: &str = "ready";
 
 /// Who is asked.
@@ -20,7 +20,7 @@ pub const READY: &str = "ready";
 pub enum Who {
     /// A computer player of this level.
     Level(Level),
-    /// Whoever takes the most points: for the little boards of the first page.
+    /// The most points now: for the small boards on the home page.
     Greedy,
 }
 
@@ -46,7 +46,7 @@ pub enum Task {
     Daily {
         /// Which game.
         game: GameId,
-        /// Year, month and day, as the calendar counts them.
+        /// Year, month and day.
         date: (u16, u8, u8),
     },
 }
@@ -54,18 +54,18 @@ pub enum Task {
 /// A question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Question {
-    /// To know the answer by.
+    /// Its id, which the answer repeats.
     pub id: u32,
     /// What is asked.
     pub task: Task,
-    /// For whatever chance decides in the thinking.
+    /// The seed of the search.
     pub seed: u64,
 }
 
 /// Its answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// The question's.
+    /// The question's id.
     pub id: u32,
     /// What was found.
     pub finding: Finding,
@@ -85,7 +85,7 @@ pub enum Finding {
     Nothing,
 }
 
-/// How many playouts an expert makes: about a second of thought in a browser, whatever the game.
+/// An expert's budget in playouts: about a second in a browser, whatever the game.
 const fn playouts(view: &AnyView) -> u32 {
     match view {
         AnyView::Polygon(_) | AnyView::TwentyFourSeven(_) => 2000,
@@ -94,7 +94,7 @@ const fn playouts(view: &AnyView) -> u32 {
     }
 }
 
-/// A review has many plays to judge: it thinks about each for less than a player would.
+/// A review has many plays to judge, so each gets only this part of a player's budget.
 const REVIEW_SHARE: u32 = 2;
 
 fn answer(question: &Question) -> Answer {
@@ -119,7 +119,7 @@ fn answer(question: &Question) -> Answer {
     Answer { id: *id, finding }
 }
 
-/// Answers questions for as long as the worker lives.
+/// Answers questions as long as the worker runs.
 pub fn serve() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let port = scope.clone();

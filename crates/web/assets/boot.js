@@ -5,8 +5,9 @@ try {
   if (settings.theme === "light" || settings.theme === "dark") root.dataset.theme = settings.theme;
   root.lang = settings.lang || (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
 } catch {
-  // Without storage the defaults hold.
+  // Without storage the defaults apply.
 }
 if ("serviceWorker" in navigator) {
-  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+  const worker = new URL("sw.js", document.currentScript.src);
+  addEventListener("load", () => navigator.serviceWorker.register(worker).catch(() => {}));
 }

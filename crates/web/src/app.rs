@@ -1,8 +1,7 @@
 //! The frame: settings, language, and which page is shown.
 
 use leptos::prelude::*;
-use quintile_drawing::Decimals;
-use quintile_words::{Decimal, Speech};
+use quintile_words::{DecimalMark, Speech};
 use wasm_bindgen::JsCast;
 
 use crate::browser;
@@ -25,11 +24,8 @@ impl Tongue {
     }
 
     /// How drawings write decimals.
-    pub(crate) const fn decimals(self) -> Decimals {
-        match self.how.decimal {
-            Decimal::Point => Decimals::Point,
-            Decimal::Comma => Decimals::Comma,
-        }
+    pub(crate) const fn decimal_mark(self) -> DecimalMark {
+        self.how.decimal_mark
     }
 }
 
@@ -79,11 +75,14 @@ fn App() -> impl IntoView {
         let route = router.0.get();
         arrive(&route, before);
 
-        match (route, rest.get()) {
-            (Route::Home, _) => view! { <Home/> }.into_any(),
-            (route, Some(Ok(rest))) => (rest.page)(route),
-            (_, None) => view! { <main tabindex="-1" class="splash" aria-busy="true"></main> }.into_any(),
-            (_, Some(Err(rest::NotLoaded))) => view! { <Unreachable/> }.into_any(),
+        // The first page does not look at the rest: it would be made anew, under the finger, when that has come.
+        if route == Route::Home {
+            return view! { <Home/> }.into_any();
+        }
+        match rest.get() {
+            Some(Ok(rest)) => (rest.page)(route),
+            None => view! { <main tabindex="-1" class="splash" aria-busy="true"></main> }.into_any(),
+            Some(Err(rest::NotLoaded)) => view! { <Unreachable/> }.into_any(),
         }
     }
 }

@@ -19,14 +19,30 @@ pub(crate) fn keep(key: &str, text: &str) {
     }
 }
 
+/// Calls this for an event of the window before anything on the page hears of it, until the page's part that asked is gone.
+pub(crate) fn listen_first(event: &'static str, call: impl Fn(web_sys::Event) + 'static) {
+    let call = Closure::<dyn Fn(web_sys::Event)>::new(call);
+    let _ = window().add_event_listener_with_callback_and_bool(event, call.as_ref().unchecked_ref(), true);
+    let listening = StoredValue::new_local(call);
+    on_cleanup(move || {
+        listening.with_value(|call| {
+            let _ = window().remove_event_listener_with_callback_and_bool(event, call.as_ref().unchecked_ref(), true);
+        });
+    });
+}
+
+/// Brings something into the window if it is not there: what has changed is to be seen.
+pub(crate) fn keep_in_sight(selector: &str) {
+    let Ok(Some(element)) = document().query_selector(selector) else { return };
+    let (seen, height) = (element.get_bounding_client_rect(), window().inner_height().ok().and_then(|it| it.as_f64()));
+    if seen.top() < 0.0 || height.is_some_and(|height| seen.top() + seen.height().min(height) > height + 1.0) {
+        element.scroll_into_view();
+    }
+}
+
 /// Loads the page again.
 pub(crate) fn reload() {
     let _ = window().location().reload();
-}
-
-/// Where this page came from: scheme, host and port.
-pub(crate) fn origin() -> String {
-    window().location().origin().unwrap_or_default()
 }
 
 /// Whether nobody but this computer can open this page's address.
@@ -116,7 +132,7 @@ pub(crate) fn today() -> (u16, u8, u8) {
     (now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8)
 }
 
-/// A day as a language writes it: «16 November 2026».
+/// A day as a language writes it: "16 November 2026".
 pub(crate) fn date_text((year, month, day): (u16, u8, u8), language: &str) -> String {
     let date = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into());
     let options = js_sys::Object::new();

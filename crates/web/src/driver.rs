@@ -7,6 +7,7 @@ use quintile_rules::kit::Seat;
 use quintile_table::{Command, Moment, Refusal, SeenAt, Snapshot};
 
 use crate::browser::now;
+use crate::seal::Proof;
 
 /// Whoever runs a table: this page itself, or a server behind a socket.
 pub(crate) trait Driver {
@@ -18,6 +19,11 @@ pub(crate) trait Driver {
 
     /// What to say to whoever asks for a hint, where it is not for a computer player to say.
     fn hint(&self) -> Option<String> {
+        None
+    }
+
+    /// What can be proved about the deal of a finished game, where somebody else drew it.
+    fn proof(&self) -> Option<Proof> {
         None
     }
 }
@@ -115,6 +121,12 @@ impl Link {
     pub(crate) fn hint(self) -> Option<String> {
         let driver = self.driver.get_value();
         driver.hint()
+    }
+
+    /// What can be proved about the deal of the finished game.
+    pub(crate) fn proof(self) -> Option<Proof> {
+        let driver = self.driver.get_value();
+        driver.proof()
     }
 
     /// The right person has the device now.

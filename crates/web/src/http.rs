@@ -1,15 +1,17 @@
 //! Questions to the server that this page came from: JSON there, JSON back, and every way to fail as one type.
 
 use leptos::prelude::window;
+use quintile_api::{ErrorBody, ErrorDetails};
 use quintile_table::Refusal;
 use quintile_words::{Say, sentence};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
 use crate::app::Tongue;
+use crate::site;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,18 +41,6 @@ impl Fault {
     }
 }
 
-#[derive(Deserialize)]
-struct Failure {
-    error: Details,
-}
-
-#[derive(Deserialize)]
-struct Details {
-    message: String,
-    #[serde(default)]
-    refusal: Option<Refusal>,
-}
-
 /// Asks for something.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
     fetch(path, &RequestInit::new()).await
@@ -70,6 +60,9 @@ pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize)
 }
 
 async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Fault> {
+    if site::is_static() {
+        return Err(Fault::Unreachable);
+    }
     let answer = JsFuture::from(window().fetch_with_str_and_init(path, init)).await;
     let answer: Response = answer.ok().and_then(|answer| answer.dyn_into().ok()).ok_or(Fault::Unreachable)?;
     let text = match answer.text() {
@@ -83,8 +76,8 @@ async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T,
     match (answer.status(), serde_json::from_str(&text)) {
         (404, _) => Err(Fault::Missing),
         (429, _) => Err(Fault::Busy),
-        (_, Ok(Failure { error: Details { refusal: Some(refusal), .. } })) => Err(Fault::Refused(refusal)),
-        (_, Ok(Failure { error: Details { message, refusal: None } })) => Err(Fault::Other(message)),
+        (_, Ok(ErrorBody { error: ErrorDetails { refusal: Some(refusal), .. } })) => Err(Fault::Refused(refusal)),
+        (_, Ok(ErrorBody { error })) => Err(Fault::Other(error.message)),
         (502..=504, _) | (_, Err(_)) => Err(Fault::Unreachable),
     }
 }

@@ -8,11 +8,11 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use quintile_rules::GameId;
 use quintile_rules::kit::{Seat, Viewer};
-use quintile_table::{Chair, Command, Event, From, Log, Logged, Name, PersonId, Phase, Refusal, Setup};
+use quintile_table::{Chair, Command, Event, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Sender, Setup};
 use quintile_words::{Say, sentence};
 
 use crate::app::Tongue;
-use crate::browser::{now, random, random_number};
+use crate::browser::{self, now, random, random_number};
 use crate::driver::{Driver, Link};
 use crate::mind;
 use crate::state::settings::{Choice, Sitter, seat_name};
@@ -21,18 +21,10 @@ use crate::words::Words;
 use quintile_thinker::Who;
 
 /// Bots answer no faster than this, so that people can follow.
-const LEAST_THOUGHT: u64 = 700;
+const MIN_THOUGHT: u64 = 700;
 
 /// Milliseconds before a worker that gave no answer is asked again.
 const ASK_AGAIN: u64 = 1500;
-
-/// Whether people may not see each other's tiles.
-pub(crate) const fn has_hidden_hands(game: GameId) -> bool {
-    match game {
-        GameId::Polygon | GameId::SumsOfOne => false,
-        GameId::Synergo | GameId::TwentyFourSeven | GameId::ScrambledFives => true,
-    }
-}
 
 /// The set-up of a table on this device.
 pub(crate) fn setup_of(game: GameId, choice: &Choice) -> Setup {
@@ -58,15 +50,15 @@ fn seat_everybody(game: GameId, choice: &Choice, words: &Words) -> Result<String
     let (me, friend) = (words.you, words.player);
     let mut log = Log::create(setup_of(game, choice), PersonId(1), random(), None, now())?;
     let mut taken: Vec<Name> = Vec::new();
-    // «You» is one person; of several, each needs a name that the others can call.
+    // "You" is one person; of several, each needs a name that the others can call.
     let people = choice.seats.iter().filter(|sitter| matches!(sitter, Sitter::Person(_))).count();
     for (seat, sitter) in Seat::all(choice.seats.len()).zip(&choice.seats) {
         let Sitter::Person(typed) = sitter else { continue };
         let word = if people == 1 { me.to_owned() } else { format!("{friend} {}", taken.len() + 1) };
         let Some(name) = seat_name(typed, &word) else { continue };
         let person = PersonId(taken.len() as u64 + 1);
-        let sit = Command::Sit { seat: Some(seat), name: name.clone(), entropy: Some(random()) };
-        log.handle(From::Person(person), &sit, now())?;
+        let sit = Command::Sit { seat: Some(seat), name: name.clone(), entropy: Some(random()), seen: 0 };
+        log.handle(Sender::Person(person), &sit, now())?;
         taken.push(name);
     }
     let id = format!("{:011x}", random_number() >> 20);
@@ -99,6 +91,8 @@ struct Inner {
     thinking: Cell<Option<usize>>,
     /// How often plays were taken back: what a bot thought before that is void.
     takebacks: Cell<u32>,
+    /// When somebody last touched this device.
+    touched: Cell<Moment>,
     gone: Cell<bool>,
 }
 
@@ -113,7 +107,7 @@ impl Local {
         let on_turn = log.table().game().and_then(quintile_rules::AnyGame::turn);
         let viewer = people.iter().find(|(seat, _)| Some(*seat) == on_turn).or(people.first());
         let viewer = viewer.map_or(PersonId(1), |&(_, person)| person);
-        let shared = people.len() > 1 && has_hidden_hands(log.table().setup().game);
+        let shared = people.len() > 1 && !log.table().setup().game.has_open_hands();
         let playing = log.table().phase() == Phase::Playing;
         let link = Link::new(log.table().snapshot(if shared && playing { None } else { Some(viewer) }));
         if shared && playing {
@@ -127,9 +121,14 @@ impl Local {
             timer: RefCell::default(),
             thinking: Cell::new(None),
             takebacks: Cell::new(0),
+            touched: Cell::new(now()),
             gone: Cell::new(false),
         }));
         link.run_by(local.clone());
+        for event in ["pointerdown", "keydown"] {
+            let local = local.clone();
+            browser::listen_first(event, move |_| local.touch());
+        }
         let held = StoredValue::new_local(local.clone());
         on_cleanup(move || {
             held.with_value(|local| {
@@ -155,8 +154,31 @@ impl Local {
             self.keep();
             self.show(events);
         }
+        self.miss_people(events);
         self.ask_bot();
         self.set_timer();
+    }
+
+    /// Whoever ran out of time without touching the device is not there.
+    fn miss_people(&self, events: &[Logged]) {
+        let since = self.0.log.borrow().table().since().unwrap_or_default();
+        for logged in events {
+            if let Event::Flagged { seat } = logged.event
+                && self.0.touched.get() < since
+            {
+                self.carry_out(Sender::Keeper, &Command::Away { seat });
+            }
+        }
+    }
+
+    /// Somebody is there: everybody who was missed may be.
+    fn touch(&self) {
+        self.0.touched.set(now());
+        let people: Vec<Seat> = self.0.log.borrow().table().people().map(|(seat, _)| seat).collect();
+        let missed = |seat: &Seat| self.0.log.borrow().table().is_absent(*seat);
+        for seat in people.into_iter().filter(missed).collect::<Vec<_>>() {
+            self.carry_out(Sender::Keeper, &Command::Back { seat });
+        }
     }
 
     fn keep(&self) {
@@ -173,7 +195,7 @@ impl Local {
         let on_turn = table.game().and_then(quintile_rules::AnyGame::turn);
         let next = table.people().find(|(seat, _)| Some(*seat) == on_turn).map_or(before, |(_, person)| person);
         let playing = table.phase() == Phase::Playing;
-        if next != before && playing && has_hidden_hands(table.setup().game) {
+        if next != before && playing && !table.setup().game.has_open_hands() {
             link.curtain.set(table.seat_of(next).ok());
         }
         if !playing {
@@ -201,7 +223,7 @@ impl Local {
         let (asked, takebacks, local) = (now(), self.0.takebacks.get(), self.clone());
         mind::ask(view, Who::Level(turn.level), move |play| {
             let wait = match play {
-                Some(_) => LEAST_THOUGHT.saturating_sub(now().since(asked)),
+                Some(_) => MIN_THOUGHT.saturating_sub(now().since(asked)),
                 None => ASK_AGAIN,
             };
             let answer = move || {
@@ -210,7 +232,7 @@ impl Local {
                 }
                 local.0.thinking.set(None);
                 match play {
-                    Some(play) => local.carry_out(From::Keeper, &Command::BotPlay { ply: turn.ply, play }),
+                    Some(play) => local.carry_out(Sender::Keeper, &Command::BotPlay { ply: turn.ply, play }),
                     None => local.ask_bot(),
                 }
             };
@@ -239,15 +261,15 @@ impl Local {
         }
     }
 
-    fn carry_out(&self, from: From, command: &Command) {
+    fn carry_out(&self, sender: Sender, command: &Command) {
         if self.0.gone.get() {
             return;
         }
-        let result = self.0.log.borrow_mut().handle(from, command, now()).map(<[Logged]>::to_vec);
+        let result = self.0.log.borrow_mut().handle(sender, command, now()).map(<[Logged]>::to_vec);
         match result {
             Ok(events) => self.follow(&events),
             // A bot's late answer to a position that was taken back is no news to anybody.
-            Err(_) if from == From::Keeper => self.follow(&[]),
+            Err(_) if sender == Sender::Keeper => self.follow(&[]),
             Err(refusal) => self.0.link.refusal.set(Some(refusal)),
         }
     }
@@ -268,7 +290,7 @@ impl Local {
                 )
             });
             if asked {
-                self.carry_out(From::Person(person), &answer);
+                self.carry_out(Sender::Person(person), &answer);
             }
         }
     }
@@ -277,7 +299,7 @@ impl Local {
 impl Driver for Local {
     fn send(&self, command: Command) {
         let person = self.0.viewer.get();
-        self.carry_out(From::Person(person), &command);
+        self.carry_out(Sender::Person(person), &command);
         self.agree(person, &command);
     }
 

@@ -8,75 +8,65 @@ use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{IntervalHandle, TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
+use quintile_api::{
+    Command, Done, NewPerson, NewTable, Opened, Sit, Snapshot, ToTable, ToViewer, Token, Update as News, routes,
+};
 use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
-use quintile_table::Update as News;
-use quintile_table::{Bytes32, Command, Moment, Name, Phase, Setup, Snapshot, ToTable, ToViewer};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use quintile_table::{Moment, Phase};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
 use crate::app::Tongue;
-use crate::browser::{now, random};
+use crate::browser::{now, random, random_number};
 use crate::driver::{Connection, Driver, Link, Presence};
 use crate::http::{self, Fault};
 use crate::local::setup_of;
+use crate::seal::{self, Proof};
 use crate::state::settings::{Choice, Sitter, seat_name};
 
 /// Milliseconds between signs of life.
 const HEARTBEAT: u64 = 10_000;
 
-/// A server that has said nothing for so many milliseconds is gone.
+/// A server that has been silent for this many milliseconds is gone.
 const SILENCE: u64 = 25_000;
 
 /// The longest wait before another try, in milliseconds.
-const LONGEST_WAIT: u64 = 8_000;
-
-#[derive(Deserialize)]
-struct Known {}
-
-#[derive(Serialize)]
-struct NewTable {
-    setup: Setup,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sit: Option<Sit>,
-}
-
-#[derive(Serialize)]
-struct Sit {
-    seat: Seat,
-    name: Name,
-    entropy: Bytes32,
-}
-
-#[derive(Deserialize)]
-struct Opened {
-    table: String,
-}
+const LONGEST_WAIT: u64 = 16_000;
 
 /// Makes this browser known to the server; a cookie remembers it.
 async fn introduce() -> Result<(), Fault> {
-    http::post::<Known>("/api/people", &json!({})).await.map(drop)
+    http::post::<Token>(routes::PEOPLE, &NewPerson::default()).await.map(drop)
 }
 
-/// Opens a table on the server and takes the own seat; the table's name.
+/// Opens a table on the server and sits down; the table's name.
 pub(crate) async fn open(game: GameId, choice: Choice, tongue: Tongue) -> Result<String, String> {
     let mine = choice.seats.iter().position(|sitter| matches!(sitter, Sitter::Person(_)));
     let sit = mine.and_then(|at| {
         let Some(Sitter::Person(typed)) = choice.seats.get(at) else { return None };
         Some(Sit {
-            seat: Seat::all(choice.seats.len()).nth(at)?,
+            seat: Seat::all(choice.seats.len()).nth(at),
             name: seat_name(typed, tongue.words.host)?,
-            entropy: random(),
+            entropy: Some(random()),
         })
     });
-    let table = NewTable { setup: setup_of(game, &choice), sit };
-    let opened: Result<Opened, Fault> = match introduce().await {
-        Ok(()) => http::post("/api/tables", &table).await,
-        Err(fault) => Err(fault),
-    };
-    opened.map(|opened| opened.table).map_err(|fault| fault.say(tongue))
+    let table = NewTable { setup: setup_of(game, &choice), sit: None };
+    open_and_sit(&table, sit).await.map_err(|fault| fault.say(tongue))
+}
+
+/// First the table, then the seat: whoever adds their part of the deal has seen the seal on the server's.
+async fn open_and_sit(table: &NewTable, sit: Option<Sit>) -> Result<String, Fault> {
+    introduce().await?;
+    let opened: Opened = http::post(routes::TABLES, table).await?;
+    let id = opened.table.to_string();
+    if let Some(Sit { seat, name, entropy }) = sit {
+        if let Some(entropy) = entropy {
+            seal::keep(&id, 0, opened.commitment, entropy);
+        }
+        let command = Command::Sit { seat, name, entropy, seen: 0 };
+        http::post::<Done>(&routes::of(routes::TABLE_COMMANDS, &id), &command).await?;
+    }
+    Ok(id)
 }
 
 /// A socket and the functions it calls.
@@ -118,7 +108,7 @@ pub(crate) struct Online(Rc<Inner>);
 /// Finds a table and stays with it; the link to it. It ends with `owner`.
 pub(crate) async fn find(id: &str, owner: &Owner) -> Result<Link, Fault> {
     introduce().await?;
-    let snapshot: Snapshot = http::get(&format!("/api/tables/{id}")).await?;
+    let snapshot: Snapshot = http::get(&routes::of(routes::TABLE, id)).await?;
     Ok(owner.with(|| Online::run(id.to_owned(), snapshot)))
 }
 
@@ -170,8 +160,8 @@ impl Online {
         let location = window().location();
         let scheme = if location.protocol().is_ok_and(|scheme| scheme == "https:") { "wss" } else { "ws" };
         let after = self.0.link.snapshot.with_untracked(|snapshot| snapshot.number);
-        let address =
-            format!("{scheme}://{}/api/tables/{}/live?after={after}", location.host().unwrap_or_default(), self.0.id);
+        let path = routes::of(routes::TABLE_LIVE, &self.0.id);
+        let address = format!("{scheme}://{}{path}?after={after}", location.host().unwrap_or_default());
         let Ok(socket) = WebSocket::new(&address) else { return self.try_later() };
         let (hearing, opening, closing) = (self.clone(), self.clone(), self.clone());
         let hear = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
@@ -207,7 +197,9 @@ impl Online {
         self.0.link.connection.set(Connection::Lost);
         let tries = self.0.tries.get();
         self.0.tries.set(tries + 1);
-        let wait = (400u64 << tries.min(5)).min(LONGEST_WAIT);
+        let wait = (400u64 << tries.min(6)).min(LONGEST_WAIT);
+        // Not all at once, when a server comes back that many were waiting for.
+        let wait = wait / 2 + random_number() % (wait / 2);
         let online = self.clone();
         let timer = set_timeout_with_handle(move || online.connect(), Duration::from_millis(wait)).ok();
         if let Some(before) = self.0.again.replace(timer) {
@@ -284,7 +276,7 @@ impl Online {
     fn look_again(&self) {
         let online = self.clone();
         leptos::task::spawn_local(async move {
-            let snapshot: Result<Snapshot, Fault> = http::get(&format!("/api/tables/{}", online.0.id)).await;
+            let snapshot: Result<Snapshot, Fault> = http::get(&routes::of(routes::TABLE, &online.0.id)).await;
             if let (false, Ok(snapshot)) = (online.0.gone.get(), snapshot) {
                 online.0.link.snapshot.set(snapshot);
             }
@@ -294,6 +286,12 @@ impl Online {
 
 impl Driver for Online {
     fn send(&self, command: Command) {
+        if let Command::Sit { entropy: Some(entropy), .. } | Command::Rematch { entropy: Some(entropy), .. } = &command
+        {
+            self.0.link.snapshot.with_untracked(|snapshot| {
+                seal::keep(&self.0.id, snapshot.scene.round, snapshot.scene.commitment, *entropy);
+            });
+        }
         let id = self.0.last.get() + 1;
         self.0.last.set(id);
         self.0.unanswered.borrow_mut().insert(id, command.clone());
@@ -301,6 +299,13 @@ impl Driver for Online {
     }
 
     fn draw_curtain(&self) {}
+
+    fn proof(&self) -> Option<Proof> {
+        self.0.link.snapshot.with_untracked(|snapshot| {
+            let seal = seal::find(&self.0.id, snapshot.scene.round.checked_sub(1)?);
+            seal::check(snapshot.record.as_ref()?, snapshot.scene.you, seal.as_ref())
+        })
+    }
 }
 
 /// A table's name out of what people type or paste: its words with any gaps, or a whole address.

@@ -13,6 +13,6 @@ mod setup;
 pub(crate) use frame::{Bar, Nowhere, Unreachable};
 pub(crate) use home::{Home, PuzzleLinks};
 pub(crate) use replay::ReplayPage;
-pub(crate) use rules::RulesPage;
+pub(crate) use rules::{RulesPage, SectionView};
 pub(crate) use settings::SettingsPage;
 pub(crate) use setup::SetupPage;

@@ -1,5 +1,5 @@
 //! Everything behind the first page. It is cut off from the program when the app is built, and loaded while people look at
-//! the five games; the first screen does not wait for it.
+//! the games; the first screen does not wait for it.
 
 // The attribute below writes the calls across the cut, which the compiler cannot check. We write none.
 #![allow(unsafe_code, reason = "calls between two WebAssembly modules, written by wasm_split")]

@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use quintile_rules::GameId;
 use wasm_bindgen::JsValue;
 
+use crate::site;
+
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
@@ -70,7 +72,7 @@ pub(crate) struct Router(pub(crate) RwSignal<Route>);
 impl Router {
     /// Starts at the address the page was opened with, and follows the browser's own buttons.
     pub(crate) fn start() -> Self {
-        let here = || Route::read(&window().location().pathname().unwrap_or_default());
+        let here = || Route::read(&site::here().0);
         let route = RwSignal::new(here());
         window_event_listener(leptos::ev::popstate, move |_| route.set(here()));
         Self(route)
@@ -79,7 +81,7 @@ impl Router {
     /// Goes to a page.
     pub(crate) fn go(self, route: Route) {
         if let Ok(history) = window().history() {
-            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&route.path()));
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&site::href(&route.path())));
         }
         window().scroll_to_with_x_and_y(0.0, 0.0);
         self.0.set(route);
@@ -96,7 +98,7 @@ pub(crate) fn Link(
     children: Children,
 ) -> impl IntoView {
     let router = expect_context::<Router>();
-    let path = to.path();
+    let path = site::href(&to.path());
     let follow = move |event: web_sys::MouseEvent| {
         if event.button() == 0 && !event.ctrl_key() && !event.meta_key() && !event.shift_key() {
             event.prevent_default();

@@ -9,16 +9,16 @@ use web_sys::{AudioContext, OscillatorType};
 use crate::browser;
 use crate::state::settings::{Settings, Sound};
 
-/// What is heard.
+/// A sound effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cue {
-    /// A tile is taken up.
+    /// A tile is picked up.
     Pick,
-    /// A tile is laid.
+    /// A tile is placed.
     Lay,
-    /// That does not go.
+    /// Rejected.
     Refuse,
-    /// A play scores so much.
+    /// A play scores this many points.
     Score(i32),
     /// The game is over.
     Over,

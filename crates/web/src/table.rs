@@ -1,23 +1,32 @@
 //! The table: where games are played. It does not care where the table runs; see `driver.rs`.
 
+mod account;
 mod actions;
+mod afterwards;
+mod agreed;
 pub(crate) mod board;
 mod company;
+mod countdown;
 mod curtain;
 mod daily;
 mod desk;
 mod drag;
 mod exercise;
 pub(crate) mod hand;
+mod help;
 mod keys;
 mod lesson;
 mod lobby;
+mod opening;
 mod over;
+mod pad;
 mod page;
 mod panel;
 mod places;
 mod race;
+mod ranking;
 mod sheet;
+mod tips;
 mod turn;
 mod zoom;
 
@@ -25,9 +34,10 @@ pub(crate) use daily::DailyPage;
 pub(crate) use lesson::LessonPage;
 pub(crate) use lobby::OnlinePage;
 pub(crate) use page::{Glyph, TablePage};
+pub(crate) use ranking::open_hand;
 
 /// A number with its sign, a true minus.
-fn signed(points: i32) -> String {
+pub(crate) fn signed(points: i32) -> String {
     match points {
         0 => "0".to_owned(),
         1.. => format!("+{points}"),
@@ -36,6 +46,6 @@ fn signed(points: i32) -> String {
 }
 
 /// A number with a true minus where it is negative.
-fn minus(points: i32) -> String {
+pub(crate) fn minus(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
 }

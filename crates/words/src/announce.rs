@@ -1,10 +1,12 @@
-//! What happened at a table, as a screen reader says it.
+//! What happens at a table, as a screen reader announces it.
 
-use quintile_rules::GameId;
-use quintile_rules::kit::Seat;
-use quintile_table::{By, HolderScene, Scene, Seen, SitIn};
+use quintile_rules::kit::{Seat, Sides};
+use quintile_rules::{GameId, GameView, inside};
+use quintile_table::{By, HolderScene, Played, Scene, Seen, SitIn};
 
+use crate::account::team_name;
 use crate::play::say_play;
+use crate::scoring::Standing;
 use crate::speech::{Lang, Say, Speech, put};
 
 /// What everybody calls a seat: its person's name, the computer's level, or its number counted from 1.
@@ -24,12 +26,35 @@ pub fn seat_name(scene: &Scene, seat: Seat, how: Speech) -> String {
     out
 }
 
+/// Who made a play, as everybody is told: the seat's name, or "Computer for Ana" when a bot stood in.
+pub fn player_name(scene: &Scene, played: &Played, how: Speech) -> String {
+    let name = seat_name(scene, played.seat, how);
+    let is_person = |seat: &quintile_table::SeatScene| matches!(seat.holder, HolderScene::Person(_));
+    match played.by {
+        By::Bot(_) if scene.seats.get(played.seat.index()).is_some_and(is_person) => match how.lang {
+            _ if scene.you == Some(played.seat) => how.pick("computer for you", "computadora por ti").to_owned(),
+            Lang::En => format!("computer for {name}"),
+            Lang::Es => format!("computadora por {name}"),
+        },
+        By::Person | By::Bot(_) | By::Rules | By::AutoConfirm => name,
+    }
+}
+
+/// What everybody calls a side: its seat, or its team by both names.
+pub fn side_name(scene: &Scene, sides: Sides, side: usize, how: Speech) -> String {
+    let members: Vec<String> = sides.members(side).map(|seat| seat_name(scene, seat, how)).collect();
+    if sides.in_teams() { team_name(&members, how) } else { members.concat() }
+}
+
 /// The result at a table: who won, and everybody's points.
 pub fn standing(scene: &Scene, how: Speech) -> Option<String> {
     let result = scene.result.as_ref()?;
     let mut out = String::new();
     let name = |seat| seat_name(scene, seat, how);
-    crate::scoring::standing(&result.winners, &result.scores, scene.you, &name, how, &mut out);
+    let alone = || Sides::alone(result.scores.len());
+    let sides = scene.game.as_ref().map_or_else(alone, |view| inside!(view, AnyView, view => view.sides()));
+    let (winners, scores) = (&result.winners[..], &result.scores[..]);
+    Standing { sides, winners, scores, you: scene.you, name: &name, how }.write(&mut out);
     if let Some(outcome) = &result.outcome {
         out.push_str("; ");
         outcome.end.write(how, &mut out);
@@ -37,16 +62,16 @@ pub fn standing(scene: &Scene, how: Speech) -> Option<String> {
     Some(out)
 }
 
-/// Something that happened, as a sentence without capital and full stop: «Ana: 7 on d5: sum of 24, 40 points».
-/// `scene` is how things are afterwards. `None` for what nobody needs to hear.
+/// An event as a phrase: "Ana: 7 on d5: sum of 24, 40 points". `scene` is the table after
+/// the event. `None` for events that nobody needs to hear about.
 pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option<String> {
     let mut out = String::new();
-    let teller = Teller { scene, how };
+    let announcer = Announcer { scene, how };
     match seen {
         Seen::Created | Seen::Recalled { .. } => return None,
-        Seen::Played { seat, play, scoring, by } => {
+        Seen::Played(played @ Played { seat, play, scoring, by }) => {
             if scene.you != Some(*seat) || matches!(by, By::Bot(_)) {
-                put!(&mut out, seat_name(scene, *seat, how), ": ");
+                put!(&mut out, player_name(scene, played, how), ": ");
             }
             put!(&mut out, say_play(game, play, how));
             if !scoring.items.is_empty() || scoring.points != 0 {
@@ -64,7 +89,7 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
             out.push_str(how.pick("the game begins", "empieza la partida"));
             if let Some(seat) = scene.turn {
                 out.push_str("; ");
-                teller.tell(&mut out, seat, ["it is your turn", "es tu turno"], ["'s turn", "tiene el turno"]);
+                announcer.seat_did(&mut out, seat, ["it is your turn", "es tu turno"], ["'s turn", "tiene el turno"]);
             }
         }
         Seen::Reacted { seat, reaction } => put!(&mut out, seat_name(scene, *seat, how), ": ", reaction.say(how)),
@@ -73,18 +98,22 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
             Lang::Es => put!(&mut out, "asiento ", seat.index() + 1, ": ", chair.say(how)),
         },
         Seen::HostPassed if scene.host => {
-            out.push_str(how.pick("you are the host now", "ahora organizas tú la mesa"));
+            out.push_str(how.pick("you are now the host", "ahora organizas tú la mesa"));
         }
         Seen::HostPassed => {
-            out.push_str(how.pick("somebody else is the host now", "ahora organiza otra persona"));
+            out.push_str(how.pick("somebody else is now the host", "ahora organiza la mesa otra persona"));
         }
         Seen::TimeCalled => {
             out.push_str(how.pick("time is up; this is the last round", "se acabó el tiempo; esta es la última ronda"));
         }
         Seen::TakenBack { .. } => out.push_str(how.pick("the play was taken back", "la jugada se deshizo")),
+        Seen::Resumed => out.push_str(how.pick(
+            "the table was interrupted; nobody lost time on the clock",
+            "la mesa se interrumpió; nadie perdió tiempo en el reloj",
+        )),
         Seen::Closed => out.push_str(how.pick("the table is closed", "la mesa se cerró")),
         Seen::Stood { seat } => match how.lang {
-            Lang::En => put!(&mut out, "seat ", seat.index() + 1, " is free"),
+            Lang::En => put!(&mut out, "seat ", seat.index() + 1, " is open"),
             Lang::Es => put!(&mut out, "el asiento ", seat.index() + 1, " quedó libre"),
         },
         Seen::Sat { seat, name } if scene.you != Some(*seat) => {
@@ -93,23 +122,28 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
         Seen::Sat { .. } => out.push_str(how.pick("you sit down", "te sientas a la mesa")),
         Seen::Proposed { seat } if scene.you == Some(*seat) => return None,
         Seen::Proposed { seat } => {
-            teller.tell(&mut out, *seat, ["", ""], ["has put a play on the table", "puso una jugada en la mesa"]);
+            announcer.seat_did(
+                &mut out,
+                *seat,
+                ["", ""],
+                ["has put a play on the table", "puso una jugada en la mesa"],
+            );
         }
-        Seen::SatIn { seat, why } => teller.sat_in(&mut out, *seat, *why),
+        Seen::SatIn { seat, why } => announcer.sat_in(&mut out, *seat, *why),
         Seen::Flagged { seat } => {
-            teller.tell(
+            announcer.seat_did(
                 &mut out,
                 *seat,
                 ["your time is up", "se acabó tu tiempo"],
-                ["has no time left", "se quedó sin tiempo"],
+                ["is out of time", "se quedó sin tiempo"],
             );
         }
         Seen::Forfeited { seat } => {
             let you = ["you are out of the game", "quedas fuera de la partida"];
-            teller.tell(&mut out, *seat, you, ["is out of the game", "queda fuera de la partida"]);
+            announcer.seat_did(&mut out, *seat, you, ["is out of the game", "queda fuera de la partida"]);
         }
         Seen::Hinted { seat } => {
-            teller.tell(
+            announcer.seat_did(
                 &mut out,
                 *seat,
                 ["you asked for a hint", "pediste una pista"],
@@ -118,35 +152,44 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
         }
         Seen::TakebackAsked { seat, .. } => {
             let you = ["you asked to take a play back", "pediste deshacer una jugada"];
-            teller.tell(&mut out, *seat, you, ["asks to take a play back", "pide deshacer una jugada"]);
+            announcer.seat_did(&mut out, *seat, you, ["asks to take a play back", "pide deshacer una jugada"]);
         }
-        Seen::TakebackAgreed { seat } => teller.tell(&mut out, *seat, ["you agree", "aceptas"], ["agrees", "acepta"]),
+        Seen::TakebackAgreed { seat } => {
+            announcer.seat_did(&mut out, *seat, ["you agree", "aceptas"], ["agrees", "acepta"]);
+        }
         Seen::TakebackRefused { seat } => {
-            teller.tell(&mut out, *seat, ["you do not agree", "no aceptas"], ["does not agree", "no acepta"]);
+            announcer.seat_did(&mut out, *seat, ["you decline", "no aceptas"], ["declines", "no acepta"]);
         }
-        Seen::Away { seat } => teller.tell(&mut out, *seat, ["you are away", "no estás"], ["is away", "se ausentó"]),
+        Seen::Away { seat } => {
+            announcer.seat_did(&mut out, *seat, ["you are away", "estás ausente"], ["is away", "está ausente"]);
+        }
         Seen::Back { seat } => {
-            teller.tell(&mut out, *seat, ["you are back", "estás de vuelta"], ["is back", "está de vuelta"]);
+            announcer.seat_did(&mut out, *seat, ["you are back", "estás de vuelta"], ["is back", "está de vuelta"]);
         }
         Seen::Returned { seat } => {
-            teller.tell(&mut out, *seat, ["you play again", "vuelves a jugar"], ["plays again", "vuelve a jugar"]);
+            announcer.seat_did(
+                &mut out,
+                *seat,
+                ["you are playing again", "vuelves a jugar"],
+                ["is playing again", "vuelve a jugar"],
+            );
         }
         Seen::RematchAsked { seat } => {
             let you = ["you want another game", "quieres otra partida"];
-            teller.tell(&mut out, *seat, you, ["wants another game", "quiere otra partida"]);
+            announcer.seat_did(&mut out, *seat, you, ["wants another game", "quiere otra partida"]);
         }
     }
     Some(out)
 }
 
-/// Tells what a seat did, to that seat and to the others. Texts are pairs: English, Spanish.
-struct Teller<'a> {
+/// Announces what a seat did, to that seat and to the others. Texts are pairs: English, Spanish.
+struct Announcer<'a> {
     scene: &'a Scene,
     how: Speech,
 }
 
-impl Teller<'_> {
-    fn tell(&self, out: &mut String, seat: Seat, you: [&'static str; 2], they: [&'static str; 2]) {
+impl Announcer<'_> {
+    fn seat_did(&self, out: &mut String, seat: Seat, you: [&'static str; 2], they: [&'static str; 2]) {
         if self.scene.you == Some(seat) {
             return out.push_str(self.how.pick(you[0], you[1]));
         }
@@ -156,7 +199,7 @@ impl Teller<'_> {
     }
 
     fn sat_in(&self, out: &mut String, seat: Seat, why: SitIn) {
-        let bot = self.how.pick("a computer player sits in", "juega la computadora");
+        let bot = self.how.pick("a computer player steps in", "juega la computadora");
         if self.scene.you == Some(seat) {
             return put!(out, bot, self.how.pick(" for you", " por ti"));
         }

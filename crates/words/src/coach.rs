@@ -18,17 +18,17 @@ impl Say for Verdict {
     }
 }
 
-/// An item with its points and places: «sum of 24 for 40 on b2 c2 d2».
+/// An item with its points and places: "suma de 24 por 40 en b2 c2 d2".
 fn write_item(item: &Item<AnyFeature>, how: Speech, out: &mut String) {
     item.feature.write(how, out);
-    put!(out, how.pick(" for ", " por "), item.points);
+    put!(out, " por ", item.points);
     for (at, place) in item.places.iter().enumerate() {
-        out.push_str(if at == 0 { how.pick(" on ", " en ") } else { " " });
+        out.push_str(if at == 0 { " en " } else { " " });
         place.write(how, out);
     }
 }
 
-/// Expected points to one decimal: «12 points», «0.5 points», «1 point».
+/// Expected points to one decimal: "12 points", "0.5 points", "1 point".
 pub fn say_expected(points: f64, how: Speech) -> String {
     let tenths = (points * 10.0).round() as i64;
     match (tenths, how.lang) {
@@ -40,79 +40,59 @@ pub fn say_expected(points: f64, how: Speech) -> String {
     }
 }
 
-fn say_ahead(ahead: i32, how: Speech) -> String {
+fn say_ahead(ahead: i32) -> String {
     let by = ahead.unsigned_abs();
-    match (ahead.signum(), how.lang) {
-        (0, Lang::En) => "level".to_owned(),
-        (0, Lang::Es) => "en empate".to_owned(),
-        (1, Lang::En) => format!("{by} ahead"),
-        (1, Lang::Es) => format!("con {by} de ventaja"),
-        (_, Lang::En) => format!("{by} behind"),
-        (_, Lang::Es) => format!("con {by} de desventaja"),
+    match ahead.signum() {
+        0 => "en empate".to_owned(),
+        1 => format!("con {by} de ventaja"),
+        _ => format!("con {by} de desventaja"),
     }
 }
 
-/// As what the better play does: «scores 12 points more now: sum of 24 for 40 on b2 c2 d2».
+/// What the better play does: "scores 12 points more now: sum of 24 for 40 on b2 c2 d2".
 impl Say for Reason<AnyFeature> {
     fn write(&self, how: Speech, out: &mut String) {
-        match self {
-            Self::Scores { more, item } => {
-                let more = say_expected(*more, how);
-                match how.lang {
-                    Lang::En => put!(out, "scores ", more, " more now"),
-                    Lang::Es => put!(out, "da ", more, " más ahora"),
-                }
-                if let Some(item) = item {
-                    out.push_str(": ");
-                    write_item(item, how, out);
-                }
-            }
-            Self::Closes { less, opens } => {
-                let less = say_expected(*less, how);
-                match how.lang {
-                    Lang::En => put!(out, "leaves ", less, " less to the next seats"),
-                    Lang::Es => put!(out, "deja ", less, " menos a quienes siguen"),
-                }
-                if let Some(Reply { item, percent }) = opens {
-                    out.push_str(how.pick("; the other play opens ", "; la otra jugada abre "));
-                    write_item(item, how, out);
-                    put!(out, how.pick(" in ", " en "), percent, how.pick(" of 100 deals", " de 100 repartos"));
-                }
-            }
-            Self::Keeps { more, tiles } => {
-                let more = say_expected(*more, how);
-                if !tiles.is_empty() {
-                    let tiles = how.number(&tiles.join(" "));
-                    put!(out, how.pick("keeps ", "conserva "), tiles, ": ");
-                }
-                match how.lang {
-                    Lang::En => put!(out, "the next turn brings ", more, " more"),
-                    Lang::Es => put!(out, "el próximo turno trae ", more, " más"),
-                }
-            }
-            Self::Ends { ahead } => {
-                put!(out, how.pick("ends the game ", "acaba la partida "), say_ahead(*ahead, how));
-            }
-            Self::GoesOn { ahead } => {
-                let text =
-                    how.pick("goes on; the other play ends the game ", "sigue; la otra jugada acaba la partida ");
-                put!(out, text, say_ahead(*ahead, how));
-            }
-            Self::Proved { ahead, other } => {
-                put!(out, how.pick("ends ", "acaba "), say_ahead(*ahead, how));
-                out.push_str(how.pick(" if both sides play their best", " si todos juegan lo mejor"));
-                if let Some(other) = other {
-                    put!(out, how.pick(", the other play ", ", la otra jugada "), say_ahead(*other, how));
-                }
-            }
-            Self::Later { more } => {
-                let more = say_expected(*more, how);
-                match how.lang {
-                    Lang::En => put!(out, "leads to ", more, " more as the game goes on"),
-                    Lang::Es => put!(out, "lleva a ", more, " más a lo largo de la partida"),
-                }
+        match how.lang {
+            Lang::En => out.push_str(&how.number(&self.to_string())),
+            Lang::Es => spanish(self, how, out),
+        }
+    }
+}
+
+fn spanish(reason: &Reason<AnyFeature>, how: Speech, out: &mut String) {
+    match reason {
+        Reason::Scores { more, item } => {
+            put!(out, "da ", say_expected(*more, how), " más ahora");
+            if let Some(item) = item {
+                out.push_str(": ");
+                write_item(item, how, out);
             }
         }
+        Reason::Closes { less, opens } => {
+            put!(out, "deja ", say_expected(*less, how), " menos a los siguientes");
+            if let Some(Reply { item, percent }) = opens {
+                out.push_str("; la otra jugada permite ");
+                write_item(item, how, out);
+                put!(out, " en ", percent, " de 100 repartos");
+            }
+        }
+        Reason::Keeps { more, tiles } => {
+            if !tiles.is_empty() {
+                put!(out, "conserva ", how.number(&tiles.join(" ")), ": ");
+            }
+            put!(out, "da ", say_expected(*more, how), " más en el próximo turno");
+        }
+        Reason::Ends { ahead } => put!(out, "termina la partida ", say_ahead(*ahead)),
+        Reason::GoesOn { ahead } => {
+            put!(out, "hace que la partida siga; la otra jugada la termina ", say_ahead(*ahead));
+        }
+        Reason::Proved { ahead, other } => {
+            put!(out, "termina ", say_ahead(*ahead), " si todos juegan lo mejor posible");
+            if let Some(other) = other {
+                put!(out, "; la otra jugada termina ", say_ahead(*other));
+            }
+        }
+        Reason::Later { more } => put!(out, "da ", say_expected(*more, how), " más en el resto de la partida"),
     }
 }
 
@@ -128,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_is_told_in_both_languages() {
+    fn every_reason_is_said_in_both_languages() {
         let reasons = [
             Reason::Scores { more: 12.0, item: Some(item()) },
             Reason::Closes { less: 0.52, opens: Some(Reply { item: item(), percent: 31 }) },
@@ -141,13 +121,13 @@ mod tests {
         ];
         let spanish = [
             "da 12 puntos más ahora: suma de 24 por 40",
-            "deja 0,5 puntos menos a quienes siguen; la otra jugada abre suma de 24 por 40 en 31 de 100 repartos",
-            "conserva 0,25: el próximo turno trae 1 punto más",
-            "el próximo turno trae menos de 0,1 puntos más",
-            "acaba la partida con 3 de ventaja",
-            "sigue; la otra jugada acaba la partida con 2 de desventaja",
-            "acaba en empate si todos juegan lo mejor, la otra jugada con 4 de desventaja",
-            "lleva a 2,5 puntos más a lo largo de la partida",
+            "deja 0,5 puntos menos a los siguientes; la otra jugada permite suma de 24 por 40 en 31 de 100 repartos",
+            "conserva 0,25: da 1 punto más en el próximo turno",
+            "da menos de 0,1 puntos más en el próximo turno",
+            "termina la partida con 3 de ventaja",
+            "hace que la partida siga; la otra jugada la termina con 2 de desventaja",
+            "termina en empate si todos juegan lo mejor posible; la otra jugada termina con 4 de desventaja",
+            "da 2,5 puntos más en el resto de la partida",
         ];
         for (reason, expected) in reasons.iter().zip(spanish) {
             assert_eq!(reason.say(Speech::of(Lang::Es)), expected);

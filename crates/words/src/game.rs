@@ -15,8 +15,8 @@ pub const fn title(game: GameId) -> &'static str {
 pub const fn about_game(game: GameId, how: Speech) -> &'static str {
     match game {
         GameId::Polygon => how.pick(
-            "Place two tiles around the rolled corners and make three of a kind or three in a row.",
-            "Coloca dos fichas en las esquinas que marca el dado y forma tres iguales o tres seguidas.",
+            "Place two tiles around the rolled corners and make three of a kind or a straight.",
+            "Coloca dos fichas en las esquinas que marca el dado y forma tres iguales o una escalera.",
         ),
         GameId::Synergo => how.pick(
             "Match the colours of square tiles on a table without edges.",
@@ -31,7 +31,7 @@ pub const fn about_game(game: GameId, how: Speech) -> &'static str {
             "Un crucigrama de números en el que cada cadena es múltiplo de cinco.",
         ),
         GameId::SumsOfOne => how.pick(
-            "Lay decimals so that every row and column you touch sums to exactly one.",
+            "Place decimals so that every row and column you touch sums to exactly one.",
             "Coloca decimales de modo que cada fila y columna que toques sume exactamente uno.",
         ),
     }

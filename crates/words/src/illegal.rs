@@ -35,7 +35,7 @@ impl Say for Line {
 impl Say for Place {
     fn write(&self, how: Speech, out: &mut String) {
         match (self, how.lang) {
-            // «2,1» would be read as a decimal where decimals have a comma.
+            // "2,1" would be read as a decimal where decimals have a comma.
             (Self::Xy(xy), Lang::Es) => {
                 out.push_str("x ");
                 write_signed(out, xy.x.into());
@@ -66,7 +66,7 @@ impl Say for Expected {
         }
         out.push_str(match self {
             Self::Play(GameId::Polygon) => "dos fichas, cada una colocada o apartada: 3x2@e6 W@f5, o 3x2@e6 4!",
-            Self::Play(GameId::Synergo) => "una ficha tal como queda y su lugar, como BBGR@2,-1, o pass",
+            Self::Play(GameId::Synergo) => "una ficha y su lugar, como BBGR@2,-1, o pass",
             Self::Play(GameId::TwentyFourSeven) => "una jugada como 7@d5, o pass",
             Self::Play(GameId::ScrambledFives) => "fichas en casillas, como 7@h8 3@i8, o pass",
             Self::Play(GameId::SumsOfOne) => {
@@ -81,8 +81,8 @@ impl Say for Expected {
             Self::Placement => "al menos una ficha en una casilla",
             Self::ShortText => "256 caracteres como máximo",
             Self::NamedWild => "también el valor del comodín, como *0.3",
-            Self::PlainWild => "un comodín sin valor, *, en un cambio",
-            Self::View => "una vista que una partida pueda mostrar",
+            Self::PlainWild => "un comodín sin valor (*) en un cambio",
+            Self::View => "una vista que pueda dar una partida",
         });
     }
 }
@@ -92,10 +92,10 @@ impl Say for Wanted {
         match self {
             Self::MultipleOf(number) => put!(out, how.pick("a multiple of ", "un múltiplo de "), number),
             Self::One => out.push_str(&how.number("1.0")),
-            Self::Fraction => out.push_str(how.pick("more than 0 and less than 1", "mayor que 0 y menor que 1")),
+            Self::Fraction => out.push_str(how.pick("more than 0 and less than 1", "más de 0 y menos de 1")),
             Self::Steps { least, most, step } => put!(
                 out,
-                how.pick("", "de "),
+                how.pick("from ", "de "),
                 least.say(how),
                 how.pick(" to ", " a "),
                 most.say(how),
@@ -109,14 +109,16 @@ impl Say for Wanted {
 impl Say for Illegal {
     fn write(&self, how: Speech, out: &mut String) {
         match (how.lang, self) {
-            // The only ones with decimals.
+            // Those that can have decimals in them.
             (Lang::En, Self::WrongSum { line, sum, wanted }) => {
                 put!(out, line, " would sum to ", how.number(sum), ", not ", wanted.say(how));
             }
             (Lang::En, Self::WildRange { value, wanted }) => {
-                put!(out, "a WILD cannot be ", how.number(value), "; it is ", wanted.say(how));
+                put!(out, "a WILD cannot be ", how.number(value), "; it has to be ", wanted.say(how));
             }
-            (Lang::En, Self::NotInHand { tile }) => put!(out, how.number(tile), " is not in hand, or not that often"),
+            (Lang::En, Self::NotInHand { tile }) => {
+                put!(out, how.number(tile), " is not in hand, or you don't have that many");
+            }
             (Lang::En, _) => write_display(out, self),
             (Lang::Es, _) => spanish(self, how, out),
         }
@@ -130,11 +132,11 @@ fn spanish(illegal: &Illegal, how: Speech, out: &mut String) {
             out.push_str("no se puede saber: la vista no es coherente");
         }
         Illegal::Malformed { text, expected } => {
-            put!(out, "«", text.escape_debug(), "» no se entiende; se espera ", expected.say(how));
+            put!(out, "\"", text.escape_debug(), "\" no se entiende; se espera ", expected.say(how));
         }
         Illegal::Over => out.push_str("la partida terminó"),
         Illegal::HandHidden => out.push_str("desde aquí no se ve esa mano"),
-        Illegal::NotInHand { tile } => put!(out, "no tienes ", tile_name(tile, how), ", o no tantas veces"),
+        Illegal::NotInHand { tile } => put!(out, "no tienes ", tile_name(tile, how), ", o no en esa cantidad"),
         Illegal::OffBoard { name } => put!(out, name, " no está en el tablero"),
         Illegal::Occupied { place } => put!(out, "ya hay una ficha en ", at(place)),
         Illegal::Blocked { place } => put!(out, at(place), " tiene un bloqueo"),
@@ -149,68 +151,71 @@ fn spanish(illegal: &Illegal, how: Speech, out: &mut String) {
             put!(out, line.say(how), " tendría ", how.tiles(*tiles), " seguidas; el límite es ", limit);
         }
         Illegal::NotInLine => out.push_str("las fichas no están en una misma fila o columna"),
-        Illegal::Gap { place } => put!(out, at(place), ", entre las fichas, quedaría vacía"),
+        Illegal::Gap { place } => put!(out, "quedaría un hueco en ", at(place)),
         Illegal::Order { found, before } => put!(out, how.number(found), " se escribe antes que ", how.number(before)),
-        Illegal::SameSquare { place } => put!(out, "dos fichas en ", at(place)),
-        Illegal::NotCentre { centre } => put!(out, "la primera jugada tiene que cubrir ", at(centre), ", el centro"),
+        Illegal::SameSquare { place } => put!(out, "en ", at(place), " solo cabe una ficha"),
+        Illegal::NotCentre { centre } => put!(out, "la primera jugada tiene que cubrir el centro, ", at(centre)),
         Illegal::NotStart { start } => put!(out, "la primera ficha va en ", at(start)),
         Illegal::NotName { tile, name } => {
-            put!(out, "la primera ficha se escribe con su nombre, ", name, ", no ", tile);
+            put!(out, "la primera ficha se escribe ", name, ", no ", tile);
         }
         Illegal::Mismatch { neighbour, ours, theirs } => put!(
             out,
             "su lado ",
-            colour(ours, how),
-            " toca un lado ",
-            colour(theirs, how),
+            color(ours, how),
+            " tocaría un lado ",
+            color(theirs, how),
             " de la ficha en ",
             at(neighbour)
         ),
         Illegal::SameNumber { place, number } => {
-            put!(out, "en ", at(place), " ya hay un ", number, "; un número nunca cubre al mismo número");
+            put!(out, "en ", at(place), " ya hay un ", number, "; un número no puede cubrir el mismo número");
         }
         Illegal::WildOnWild { place } => {
-            put!(out, "en ", at(place), " ya hay un comodín; un comodín nunca cubre a otro");
+            put!(out, "en ", at(place), " ya hay un comodín; un comodín no puede cubrir otro comodín");
         }
         Illegal::SameGroup { place } => {
-            put!(out, at(place), " está en el grupo que ya puntuó la primera ficha; la segunda va en otro grupo");
+            put!(
+                out,
+                at(place),
+                " está en el grupo que ya puntuó la primera ficha; la segunda tiene que ir a otro grupo"
+            );
         }
         Illegal::CanBePlaced { tile, place } => {
-            put!(out, tile_name(tile, how), " se puede colocar, en ", at(place), ", así que no se aparta");
+            put!(out, tile_name(tile, how), " se puede colocar en ", at(place), ", así que no se puede apartar");
         }
         Illegal::NotBest { points, best } => {
-            out.push_str("suma ");
+            out.push_str("da ");
             how.write_points(out, *points);
-            put!(out, "; la mejor jugada suma ", best, ", y solo vale la mejor");
+            put!(out, ", pero la mejor jugada da ", best, ", y solo vale la mejor");
         }
         Illegal::PassNotAllowed { tile, place } => {
             put!(out, tile_name(tile, how), " cabe en ", at(place), ", así que no puedes pasar");
         }
         Illegal::TradeMoreThanPool { tiles, pool } => {
-            how.write_tiles(out, *tiles);
-            put!(out, " para cambiar, pero en la reserva ");
+            put!(out, "no puedes cambiar ", how.tiles(*tiles), "; en la reserva solo ");
             out.push_str(if *pool == 1 { "queda " } else { "quedan " });
             write_number(out, *pool);
         }
         Illegal::WildRange { value, wanted } => {
-            put!(out, "un comodín no puede valer ", how.number(value), "; vale ", wanted.say(how));
+            put!(out, "un comodín no puede valer ", how.number(value), "; tiene que valer ", wanted.say(how));
         }
         Illegal::TooManyTiles { tiles, limit } => {
             how.write_tiles(out, *tiles);
-            put!(out, " en una jugada; el máximo es ", limit);
+            put!(out, " en una jugada son demasiadas; el límite es ", limit);
         }
         Illegal::NoClock => out.push_str("este juego no se juega contra el reloj"),
-        Illegal::TimeCalledTwice => out.push_str("el tiempo ya se había cumplido"),
+        Illegal::TimeCalledTwice => out.push_str("el tiempo ya se acabó"),
     }
 }
 
-/// A tile in any game's notation, short: letters and numbers as they stand, WILD by its name.
+/// A tile in any game's notation: letters and numbers as they are, a WILD by its name.
 fn tile_name(notation: &str, how: Speech) -> String {
     if notation == "W" || notation == "*" { "el comodín".to_owned() } else { how.number(notation) }
 }
 
 /// Refusals carry colours as English words.
-fn colour(word: &str, how: Speech) -> String {
-    let color = Color::ALL.into_iter().find(|color| color.word() == word);
-    color.map_or_else(|| word.to_owned(), |color| color.say(how))
+fn color(word: &str, how: Speech) -> String {
+    let known = Color::ALL.into_iter().find(|color| color.word() == word);
+    known.map_or_else(|| word.to_owned(), |color| color.say(how))
 }

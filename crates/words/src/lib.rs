@@ -1,8 +1,31 @@
 //! English and Spanish for everything that Quintile says to players.
 //!
-//! Whatever the other crates hand out as a type (a refusal, an item of the score sheet, something that happened at the
-//! table) implements [`Say`]. Texts are plain matches over those types, so a missing text does not compile. Rules and
-//! lessons are data: a [`Guide`] and five [`Step`]s for each game and language, with positions that the tests judge.
+//! The other crates hand out types (a refusal, an item of the score sheet, an event at the table), and here those types
+//! implement [`Say`]. Texts are plain matches over them, so a missing text does not compile. Rules and lessons are data:
+//! a [`Guide`] and five [`Step`]s for each game, with positions that the tests judge.
+//!
+//! # Terms
+//!
+//! A term is translated the same way everywhere, and the reader is addressed as *tú*.
+//!
+//! | English | Spanish |
+//! |---|---|
+//! | tile, WILD | ficha, comodín |
+//! | board, square, cell (hex board) | tablero, casilla, celda |
+//! | hand, bag, pile, pool | mano, bolsa, pila, reserva |
+//! | draw, place, cover, turn (a tile) | robar, colocar, cubrir, girar |
+//! | trade, set aside, pass | cambiar, apartar, pasar |
+//! | turn, play, round | turno, jugada, ronda |
+//! | game (chess, say), a game of it | juego, partida |
+//! | score (verb), points, score sheet, score pad | puntuar, puntos, marcador, planilla |
+//! | group (Polygon), set (24/7) | grupo |
+//! | straight, run; cluster; stretch; shape | escalera; cadena; tramo; figura |
+//! | bonus, block | bono, bloqueo |
+//! | set of tiles (custom or house) | juego de fichas |
+//! | take back (a play that was made), pick up (laid tiles) | deshacer, recoger |
+//! | table, seat, host, onlooker | mesa, asiento, quien organiza la mesa, espectador |
+//! | computer player, hint, coach, record | computadora, pista, entrenador, registro |
+//! | end, go first | terminar, empezar |
 //!
 //! ```
 //! use quintile_rules::kit::{Axis, Illegal, Line};
@@ -18,6 +41,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod account;
+mod agreement;
 mod announce;
 mod coach;
 mod game;
@@ -26,22 +51,28 @@ mod illegal;
 mod lesson;
 mod option;
 mod play;
+mod progress;
 mod record;
 mod scoring;
 mod setup;
 mod speech;
 mod table;
 mod text;
+mod tip;
 
-pub use announce::{announce, seat_name, standing};
+pub use account::{say_adjustment, say_opening, say_starter, team_name};
+pub use agreement::{agreement, say_stock, say_turns_left, say_whereabouts};
+pub use announce::{announce, player_name, seat_name, side_name, standing};
 pub use coach::say_expected;
 pub use game::{about_game, title};
 pub use guide::{Example, Guide, Part, Section};
 pub use lesson::{Goal, Lesson, Position, Step};
 pub use option::{OptionText, option_text};
 pub use play::{say_play, say_tile};
+pub use quintile_rules::sums_of_one::DecimalMark;
 pub use scoring::result;
 pub use setup::SetupField;
-pub use speech::{Decimal, Lang, Say, Speech, UnknownLang, sentence};
+pub use speech::{Lang, Say, Speech, UnknownLang, sentence};
 pub use table::about_level;
 pub use text::Text;
+pub use tip::{Occasion, tip};

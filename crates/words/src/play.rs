@@ -5,7 +5,7 @@ use quintile_rules::{Game, GameId, polygon, scrambled_fives, sums_of_one, synerg
 
 use crate::speech::{Lang, Say, Speech, put, write_number, write_signed};
 
-/// A play in notation, as a person would say it: «7 on d5». What cannot be read is said as it stands.
+/// A play in notation, as a person would say it: "7 on d5". What cannot be read is repeated as it is.
 pub fn say_play(game: GameId, notation: &str, how: Speech) -> String {
     with_game!(game, G => said::<G>(notation, how))
 }
@@ -14,8 +14,8 @@ fn said<G: Game<Play: Say>>(notation: &str, how: Speech) -> String {
     read_play::<G>(notation).map_or_else(|_| notation.to_owned(), |play| play.say(how))
 }
 
-/// A tile in notation, as a person would say it: «WILD», «blue blue green red». What cannot be read is said as it
-/// stands.
+/// A tile in notation, as a person would say it: "WILD", "blue blue green red". What cannot be read is repeated as
+/// it is.
 pub fn say_tile(game: GameId, notation: &str, how: Speech) -> String {
     let said = match game {
         GameId::Polygon => notation.parse::<polygon::Tile>().ok().map(|tile| tile.say(how)),
@@ -74,7 +74,7 @@ fn pass(how: Speech, out: &mut String) {
     out.push_str(how.pick("pass", "pasa"));
 }
 
-/// Adds «tile on place», after a comma if it is not the first.
+/// Adds "tile on place", after a comma if it is not the first.
 fn write_placed(how: Speech, out: &mut String, at: usize, tile: &dyn Say, place: Place) {
     if at > 0 {
         out.push_str(", ");

@@ -24,10 +24,10 @@ impl Say for Problem {
                 put!(out, shown.escape_debug(), ": ", reason.say(how));
             }
             (Lang::En, Self::WrongSeat { seat, turn: Some(turn) }) => {
-                put!(out, "seat ", seat.index() + 1, " plays, but it is the turn of seat ", turn.index() + 1);
+                put!(out, "seat ", seat.index() + 1, " plays, but it is seat ", turn.index() + 1, "'s turn");
             }
             (Lang::Es, Self::WrongSeat { seat, turn: Some(turn) }) => {
-                put!(out, "juega el asiento ", seat.index() + 1, ", pero el turno es del asiento ", turn.index() + 1);
+                put!(out, "juega el asiento ", seat.index() + 1, ", pero es el turno del asiento ", turn.index() + 1);
             }
             (Lang::En, Self::WrongSeat { seat, turn: None }) => {
                 put!(out, "seat ", seat.index() + 1, " plays, but the game is over");
@@ -43,7 +43,7 @@ impl Say for Problem {
             }
             (Lang::Es, Self::NotOver) => out.push_str("el registro trae un resultado, pero la partida no ha terminado"),
             (Lang::Es, Self::NotRefused { what }) => {
-                put!(out, "«", what, "» debería rechazarse, pero las reglas lo permiten");
+                put!(out, "\"", what, "\" debería rechazarse, pero las reglas lo permiten");
             }
             (Lang::Es, Self::NoSuchPly { plays: 1 }) => out.push_str("el registro tiene una sola jugada"),
             (Lang::Es, Self::NoSuchPly { plays }) => put!(out, "el registro solo tiene ", plays, " jugadas"),

@@ -1,8 +1,9 @@
 //! What plays score for, and how games end, as phrases.
 
-use quintile_rules::kit::{End, Item, Outcome, Scoring, Seat};
+use quintile_rules::kit::{End, Item, Outcome, Scoring, Seat, Sides};
 use quintile_rules::{AnyFeature, polygon, scrambled_fives, sums_of_one, synergo, twenty_four_seven};
 
+use crate::account::team_name;
 use crate::speech::{Lang, Say, Speech, put, write_display, write_signed};
 
 impl Say for polygon::Feature {
@@ -87,7 +88,7 @@ impl Say for AnyFeature {
     }
 }
 
-/// What it is for and what multiplied it, «sum of 24 ×2»; its points are a column of their own.
+/// What it is for and what multiplied it, "sum of 24 ×2"; its points have a column of their own.
 impl<F: Say> Say for Item<F> {
     fn write(&self, how: Speech, out: &mut String) {
         self.feature.write(how, out);
@@ -97,7 +98,7 @@ impl<F: Say> Say for Item<F> {
     }
 }
 
-/// All of it on one line: «sum of 24, 40 points»; «sum of 7 (20), sum of 24 (40): 60 points».
+/// All of it on one line: "sum of 24, 40 points"; "sum of 7 (20), sum of 24 (40): 60 points".
 impl<F: Say> Say for Scoring<F> {
     fn write(&self, how: Speech, out: &mut String) {
         match &self.items[..] {
@@ -134,7 +135,7 @@ impl Say for End {
             Self::Pile => how.pick("the pile is empty", "se acabó la pila"),
             Self::Passes => how.pick("everybody passed", "todos pasaron"),
             Self::Out => how.pick("somebody placed their last tile", "alguien colocó su última ficha"),
-            Self::Stuck => how.pick("nobody can go on", "nadie puede seguir"),
+            Self::Stuck => how.pick("the game is stuck", "la partida quedó bloqueada"),
             Self::Time => how.pick("time is up", "se acabó el tiempo"),
         });
     }
@@ -143,41 +144,58 @@ impl Say for End {
 /// A result in words: who won with how much, the others, why it ended. `name` gives each seat's name.
 pub fn result(outcome: &Outcome, you: Option<Seat>, name: impl Fn(Seat) -> String, how: Speech) -> String {
     let mut out = String::new();
-    standing(&outcome.winners, &outcome.scores, you, &name, how, &mut out);
-    if let Some(teams) = outcome.teams {
-        put!(&mut out, how.pick("; teams ", "; equipos "), teams[0], how.pick(" to ", " a "), teams[1]);
-    }
+    let sides = if outcome.teams.is_some() { Sides::TEAMS } else { Sides::alone(outcome.scores.len()) };
+    Standing { sides, winners: &outcome.winners, scores: &outcome.scores, you, name: &name, how }.write(&mut out);
     out.push_str("; ");
     outcome.end.write(how, &mut out);
     out
 }
 
-/// Who won, and everybody's points, the winners' first.
-pub(crate) fn standing(
-    winners: &[Seat],
-    scores: &[i32],
-    you: Option<Seat>,
-    name: &dyn Fn(Seat) -> String,
-    how: Speech,
-    out: &mut String,
-) {
-    let points = |seat: Seat| scores.get(seat.index()).copied().unwrap_or_default();
-    let called = |seat: Seat| if you == Some(seat) { how.pick("you", "tú").to_owned() } else { name(seat) };
-    match winners {
-        [] => out.push_str(how.pick("nobody wins", "nadie gana")),
-        &[seat] if you == Some(seat) => out.push_str(how.pick("you win", "ganaste")),
-        &[seat] => put!(out, name(seat), how.pick(" wins", " gana")),
-        _ => {
-            let names: Vec<String> = winners.iter().map(|&seat| called(seat)).collect();
-            put!(out, how.list(&names), how.pick(" win together", " comparten la victoria"));
+/// Who won, and everybody's points, the winners' first; in team games those of the teams.
+pub(crate) struct Standing<'a> {
+    pub(crate) sides: Sides,
+    pub(crate) winners: &'a [Seat],
+    pub(crate) scores: &'a [i32],
+    pub(crate) you: Option<Seat>,
+    pub(crate) name: &'a dyn Fn(Seat) -> String,
+    pub(crate) how: Speech,
+}
+
+impl Standing<'_> {
+    pub(crate) fn write(&self, out: &mut String) {
+        let how = self.how;
+        let won = |side: &usize| self.sides.members(*side).any(|seat| self.winners.contains(&seat));
+        let (winners, others): (Vec<usize>, Vec<usize>) = (0..self.sides.count()).partition(won);
+        match winners[..] {
+            [] => out.push_str(how.pick("nobody wins", "nadie gana")),
+            [side] if self.is_you(side) && !self.sides.in_teams() => out.push_str(how.pick("you win", "ganas")),
+            [side] => put!(out, self.called(side), how.pick(" wins", " gana")),
+            _ => {
+                let names: Vec<String> = winners.iter().map(|&side| self.called(side)).collect();
+                put!(out, how.list(&names), how.pick(" share the win", " comparten la victoria"));
+            }
+        }
+        let totals = self.sides.totals(self.scores);
+        for (at, &side) in winners.iter().chain(&others).enumerate() {
+            out.push_str(if at == 0 { ": " } else { ", " });
+            if winners.len() != 1 || at > 0 {
+                put!(out, self.called(side), " ");
+            }
+            how.write_points(out, totals.get(side).copied().unwrap_or_default());
         }
     }
-    let others = Seat::all(scores.len()).filter(|seat| !winners.contains(seat));
-    for (at, seat) in winners.iter().copied().chain(others).enumerate() {
-        out.push_str(if at == 0 { ": " } else { ", " });
-        if winners.len() != 1 || at > 0 {
-            put!(out, called(seat), " ");
+
+    fn is_you(&self, side: usize) -> bool {
+        self.you.is_some_and(|you| self.sides.of(you) == side)
+    }
+
+    fn called(&self, side: usize) -> String {
+        let members: Vec<String> = self.sides.members(side).map(self.name).collect();
+        match (self.sides.in_teams(), self.is_you(side)) {
+            (true, true) => self.how.pick("your team", "tu equipo").to_owned(),
+            (true, false) => team_name(&members, self.how),
+            (false, true) => self.how.pick("you", "tú").to_owned(),
+            (false, false) => members.concat(),
         }
-        how.write_points(out, points(seat));
     }
 }

@@ -1,4 +1,4 @@
-//! What can be agreed before a game, and what is wrong with a set-up.
+//! What a table agrees on before a game, and what is wrong with a set-up.
 
 use quintile_rules::kit::{SetupError, SetupProblem};
 use quintile_table::{BadName, BadSetup, Chair, LONGEST_NAME, OnFlag, Pace, Start};
@@ -70,14 +70,14 @@ impl SetupField {
             Self::Seats => how.pick("Seats", "Asientos"),
             Self::Pace => how.pick("Clock", "Reloj"),
             Self::Limit => how.pick("Time for the whole game", "Tiempo de toda la partida"),
-            Self::Confirm => how.pick("Confirm by itself", "Confirmación automática"),
+            Self::Confirm => how.pick("Automatic confirmation", "Confirmación automática"),
             Self::OnFlag => how.pick("When time is up", "Al acabarse el tiempo"),
             Self::SitIn => how.pick("When somebody is away", "Si alguien se ausenta"),
             Self::Start => how.pick("Start", "Inicio"),
             Self::Hints => how.pick("Hints", "Pistas"),
             Self::Takebacks => how.pick("Takebacks", "Deshacer jugadas"),
             Self::Onlookers => how.pick("Onlookers", "Espectadores"),
-            Self::Public => how.pick("Listed for everybody", "Visible para todos"),
+            Self::Public => how.pick("Listed publicly", "Visible para todos"),
         }
     }
 
@@ -89,21 +89,21 @@ impl SetupField {
             Self::Seats => {
                 how.pick("Who plays: people and computer players.", "Quiénes juegan: personas y computadora.")
             }
-            Self::Pace => how.pick("How long people may think.", "Cuánto tiempo se puede pensar."),
+            Self::Pace => how.pick("How long players may think.", "Cuánto tiempo se puede pensar."),
             Self::Limit => how.pick(
-                "After this time the round is played to its end and the game is over.",
+                "After this time the round is finished and the game ends.",
                 "Pasado este tiempo se completa la ronda y termina la partida.",
             ),
             Self::Confirm => how.pick(
-                "A play on the table confirms itself after so many seconds.",
-                "Una jugada puesta en la mesa se confirma sola tras estos segundos.",
+                "A play on the table is confirmed after this many seconds.",
+                "La jugada puesta en la mesa se confirma tras estos segundos.",
             ),
             Self::OnFlag => {
-                how.pick("What happens to somebody whose time is up.", "Qué pasa con quien agota su tiempo.")
+                how.pick("What happens to players who run out of time.", "Qué pasa con quien se queda sin tiempo.")
             }
             Self::SitIn => how.pick(
-                "After so long a computer player plays for somebody who is away.",
-                "Tras este tiempo la computadora juega por quien no está.",
+                "After this long, a computer player plays for anybody who is away.",
+                "Tras este tiempo, la computadora juega por quien esté ausente.",
             ),
             Self::Start => how.pick("When the game begins.", "Cuándo empieza la partida."),
             Self::Hints => how.pick("Players may ask for a hint.", "Se pueden pedir pistas."),
@@ -123,10 +123,11 @@ impl Say for Pace {
             Self::Free => out.push_str(how.pick("no clock", "sin reloj")),
             Self::PerMove { seconds } => put!(out, how.duration(seconds), how.pick(" for each play", " por jugada")),
             Self::PerGame { seconds, increment } => {
-                put!(out, how.duration(seconds), how.pick(" for all plays", " para toda la partida"));
+                put!(out, how.duration(seconds), how.pick(" each", " por jugador"));
                 if increment > 0 {
-                    let (and, after) = (how.pick(", and ", ", y "), how.pick(" after each play", " tras cada jugada"));
-                    put!(out, and, how.duration(increment), after);
+                    let (plus, after) =
+                        (how.pick(", plus ", ", más "), how.pick(" after each play", " tras cada jugada"));
+                    put!(out, plus, how.duration(increment), after);
                 }
             }
         }
@@ -136,7 +137,7 @@ impl Say for Pace {
 impl Say for OnFlag {
     fn write(&self, how: Speech, out: &mut String) {
         out.push_str(match self {
-            Self::Bot => how.pick("a computer player goes on", "sigue la computadora"),
+            Self::Bot => how.pick("a computer player takes over", "sigue la computadora"),
             Self::Forfeit => how.pick("the seat is out of the game", "el asiento queda fuera de la partida"),
         });
     }
@@ -146,7 +147,7 @@ impl Say for Start {
     fn write(&self, how: Speech, out: &mut String) {
         out.push_str(match self {
             Self::WhenFull => how.pick("as soon as every seat is taken", "en cuanto se ocupen todos los asientos"),
-            Self::ByHost => how.pick("when the host says so", "cuando lo diga quien organiza"),
+            Self::ByHost => how.pick("when the host starts it", "cuando lo decida quien organiza la mesa"),
         });
     }
 }
@@ -190,21 +191,17 @@ fn write_error(field: &str, problem: &SetupProblem, how: Speech, out: &mut Strin
     problem.write(how, out);
 }
 
-/// The name of a field in errors: `options.tiles.3` is an option, `setup.limit` a habit. What we have no name for, such
-/// as the keys of a record, is called by its key.
+/// The name of a field in errors: `options.tiles.3` is an option, `setup.limit` a field of the set-up. What has no name,
+/// such as a key of a record, is called by its key.
 fn field_name(field: &str, how: Speech) -> String {
     let mut parts = field.split('.');
     let (root, key) = (parts.next().unwrap_or(field), parts.next());
     let option = key.filter(|_| root == "options").and_then(|key| option_name(key, how));
-    let habit = SetupField::ALL.into_iter().find(|habit| match key {
-        Some(key) => root == "setup" && habit.key() == key,
-        None => habit.key() == root,
+    let setup = SetupField::ALL.into_iter().find(|setup| match key {
+        Some(key) => root == "setup" && setup.key() == key,
+        None => setup.key() == root,
     });
-    match (option, habit) {
-        (Some(name), _) => name.to_owned(),
-        (None, Some(habit)) => habit.name(how).to_owned(),
-        (None, None) => field.to_owned(),
-    }
+    option.or(setup.map(|setup| setup.name(how))).unwrap_or(field).to_owned()
 }
 
 impl Say for SetupProblem {
@@ -213,7 +210,7 @@ impl Say for SetupProblem {
             Lang::En => match self {
                 Self::ValueOutOfRange { value, least, most } => {
                     let [value, least, most] = [value, least, most].map(|tile| tile.say(how));
-                    put!(out, value, " is not from ", least, " to ", most);
+                    put!(out, value, " is not between ", least, " and ", most);
                 }
                 _ => write_display(out, self),
             },
@@ -231,38 +228,41 @@ fn spanish(problem: &SetupProblem, how: Speech, out: &mut String) {
         }
         SetupProblem::WrongCount { tile, count, wanted } => {
             let noun = if *count == 1 { " vez" } else { " veces" };
-            put!(out, "la ficha ", tile, " está ", count, noun, ", no ", wanted);
+            put!(out, "la ficha ", tile, " aparece ", count, noun, ", no ", wanted);
         }
         SetupProblem::UnknownTile { tile } => put!(out, "el juego de fichas no tiene la ficha ", tile),
         SetupProblem::OffBoard { place } => put!(out, place, " no está en el tablero"),
-        SetupProblem::Twice { what } => put!(out, what, " está dos veces"),
-        SetupProblem::NoCentre => out.push_str("un tablero con un lado par no tiene centro"),
+        SetupProblem::Twice { what } => put!(out, what, " aparece dos veces"),
+        SetupProblem::NoCentre => out.push_str("un tablero con un número par de columnas o filas no tiene centro"),
         SetupProblem::OpeningLength { round, length, wanted } => {
             put!(out, "la ronda ", round, " trae ", how.tiles(*length), ", pero en ella roban ", wanted, " asientos");
         }
         SetupProblem::OpeningTied { seats } => put!(out, seats, " asientos siguen empatados tras la última ronda"),
         SetupProblem::OpeningTooLong { round } => {
-            put!(out, "la ronda ", round, " sobra; antes ya quedaba un solo asiento");
+            put!(out, "la ronda ", round, " sobra; ya se había decidido quién empieza");
         }
-        SetupProblem::OpeningNeverDecided => out.push_str("con estas fichas nunca se decide quién empieza"),
+        SetupProblem::OpeningNeverDecided => out.push_str("con estas fichas nunca se decidiría quién empieza"),
         SetupProblem::TooFewTiles { tiles, needed } => {
-            put!(out, how.tiles(*tiles), " no alcanzan; el mínimo es ", needed);
+            put!(out, how.tiles(*tiles), " no alcanzan; hacen falta al menos ", needed);
         }
         SetupProblem::TooManyTiles { tiles, most } => {
             put!(out, how.tiles(*tiles), " son demasiadas; el máximo es ", most);
         }
+        SetupProblem::TooManyPlays { plays, most } => {
+            put!(out, "hasta ", plays, " jugadas en un turno son demasiadas; el máximo es ", most);
+        }
         SetupProblem::EvenTotal { tiles } => {
-            put!(out, tiles, " fichas: una va en la salida y dos a cada turno, así que sobraría una");
+            put!(out, "con una de ", tiles, " fichas en la salida y dos en cada turno, sobraría una");
         }
-        SetupProblem::OnStart { place } => put!(out, place, " es la salida; ahí no se imprime nada"),
-        SetupProblem::NotName { tile, name } => put!(out, tile, " no está escrita con su nombre, ", name),
+        SetupProblem::OnStart { place } => put!(out, place, " es la salida; ahí no se puede imprimir nada"),
+        SetupProblem::NotName { tile, name } => put!(out, tile, " se tiene que escribir ", name),
         SetupProblem::TooManyColours { tile, most } => put!(out, tile, " tiene más de ", most, " colores"),
-        SetupProblem::BadBonus => out.push_str("un bono es de x2 a x9, o de +1 a +10000"),
+        SetupProblem::BadBonus => out.push_str("un bono tiene que ser de x2 a x9 o de +1 a +10000"),
         SetupProblem::TooManyPoints { points, most } => {
-            put!(out, "una cadena podría valer ", points, " puntos; el máximo es ", most);
+            put!(out, "una cadena podría valer ", points, " puntos; el límite es ", most);
         }
-        SetupProblem::NoSpaces => out.push_str("hace falta una casilla de color donde empezar"),
-        SetupProblem::NoRoom => out.push_str("las casillas de color no dejan dónde jugar"),
+        SetupProblem::NoSpaces => out.push_str("el tablero necesita una casilla de color donde empezar"),
+        SetupProblem::NoRoom => out.push_str("las casillas de color no dejan ninguna libre para jugar"),
         SetupProblem::SpacesNotFilled { tiles, spaces } => {
             put!(out, how.tiles(*tiles), " no alcanzan para ", spaces, " casillas");
         }
@@ -275,7 +275,7 @@ fn spanish(problem: &SetupProblem, how: Speech, out: &mut String) {
             put!(out, seconds, " no está entre ", least, " y ", most, " segundos");
         }
         SetupProblem::NoClock { game } => put!(out, game.title(), " no se juega contra el reloj"),
-        // What a reader of files says, or what is wrong with a forged view: nothing that anybody can choose in the app.
+        // What a parser says, or what is wrong with a forged view: nothing that anybody can choose in the app.
         SetupProblem::Unreadable { .. } => out.push_str("no se puede leer: falta algo, sobra algo o es de otro tipo"),
         SetupProblem::Other { .. } => out.push_str("no es coherente con las reglas"),
     }

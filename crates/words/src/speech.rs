@@ -1,7 +1,9 @@
-//! Which language, which decimal mark, and the trait of everything that can be said.
+//! Language, decimal mark, and the trait of everything that can be said.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
+
+use quintile_rules::sums_of_one::DecimalMark;
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,7 +19,7 @@ impl Lang {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::En, Self::Es];
 
-    /// Its tag: `"es"`.
+    /// Its language tag: `"es"`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -25,35 +27,28 @@ impl Lang {
         }
     }
 
-    /// What it calls itself.
-    pub const fn own_name(self) -> &'static str {
+    /// Its name in the language itself.
+    pub const fn native_name(self) -> &'static str {
         match self {
             Self::En => "English",
             Self::Es => "Español",
         }
     }
 
-    /// The language of a browser's tag: `es-MX` is Spanish. `None` for languages we do not speak.
-    pub fn of_tag(tag: &str) -> Option<Self> {
+    /// The language of a browser's language tag: `es-MX` is Spanish. `None` for other languages.
+    pub fn from_tag(tag: &str) -> Option<Self> {
         let language = tag.split(['-', '_']).next().unwrap_or(tag);
         Self::ALL.into_iter().find(|lang| language.eq_ignore_ascii_case(lang.tag()))
     }
 }
 
-/// The name given is no language of ours.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Not the tag of a language in [`Lang::ALL`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown language \"{0}\"; the languages are en, es")]
 pub struct UnknownLang(
     /// The beginning of what was given.
     pub String,
 );
-
-impl fmt::Display for UnknownLang {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no language «{}»; there are en, es", self.0)
-    }
-}
-
-impl std::error::Error for UnknownLang {}
 
 impl FromStr for Lang {
     type Err = UnknownLang;
@@ -64,32 +59,22 @@ impl FromStr for Lang {
     }
 }
 
-/// What stands before the tenths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Decimal {
-    /// 0.25
-    #[default]
-    Point,
-    /// 0,25
-    Comma,
-}
-
-/// How to say something.
+/// How to say something: the language, and how it writes decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Speech {
-    /// In which language.
+    /// The language.
     pub lang: Lang,
-    /// With which decimal mark.
-    pub decimal: Decimal,
+    /// The decimal mark.
+    pub decimal_mark: DecimalMark,
 }
 
 impl Speech {
     /// English with a point.
-    pub const ENGLISH: Self = Self { lang: Lang::En, decimal: Decimal::Point };
+    pub const ENGLISH: Self = Self { lang: Lang::En, decimal_mark: DecimalMark::Point };
     /// Spanish with a comma.
-    pub const SPANISH: Self = Self { lang: Lang::Es, decimal: Decimal::Comma };
+    pub const SPANISH: Self = Self { lang: Lang::Es, decimal_mark: DecimalMark::Comma };
 
-    /// The usual way of a language.
+    /// A language with its usual decimal mark.
     pub const fn of(lang: Lang) -> Self {
         match lang {
             Lang::En => Self::ENGLISH,
@@ -97,14 +82,14 @@ impl Speech {
         }
     }
 
-    /// The usual way of a browser's tag: in Mexico, Peru, the Caribbean and most of Central America Spanish has a
-    /// decimal point. `None` for languages we do not speak.
-    pub fn of_tag(tag: &str) -> Option<Self> {
+    /// What a browser's language tag asks for: in Mexico, Peru, the Caribbean and most of Central America Spanish has a
+    /// decimal point. `None` for other languages.
+    pub fn from_tag(tag: &str) -> Option<Self> {
         const POINT: [&str; 12] = ["MX", "US", "PR", "DO", "CU", "GT", "HN", "NI", "PA", "PE", "SV", "419"];
-        let lang = Lang::of_tag(tag)?;
+        let lang = Lang::from_tag(tag)?;
         let with_point = tag.split(['-', '_']).skip(1).any(|part| POINT.iter().any(|at| part.eq_ignore_ascii_case(at)));
-        let decimal = if with_point { Decimal::Point } else { Self::of(lang).decimal };
-        Some(Self { lang, decimal })
+        let decimal_mark = if with_point { DecimalMark::Point } else { Self::of(lang).decimal_mark };
+        Some(Self { lang, decimal_mark })
     }
 
     /// The text in this language.
@@ -118,13 +103,10 @@ impl Speech {
 
     /// A number in a game's notation (`0.25`), with this speech's decimal mark.
     pub fn number(self, notation: &str) -> String {
-        match self.decimal {
-            Decimal::Point => notation.to_owned(),
-            Decimal::Comma => notation.replace('.', ","),
-        }
+        self.decimal_mark.write(notation).into_owned()
     }
 
-    /// «1 point», «40 points».
+    /// "1 point", "40 points".
     pub fn points(self, points: i32) -> String {
         let mut out = String::new();
         self.write_points(&mut out, points);
@@ -142,7 +124,7 @@ impl Speech {
         });
     }
 
-    /// «1 tile», «3 tiles».
+    /// "1 tile", "3 tiles".
     pub fn tiles(self, tiles: usize) -> String {
         let mut out = String::new();
         self.write_tiles(&mut out, tiles);
@@ -159,7 +141,7 @@ impl Speech {
         });
     }
 
-    /// «1 second», «2 minutes», «1 hour 30 minutes».
+    /// "1 second", "2 minutes", "1 hour 30 minutes".
     pub fn duration(self, seconds: u32) -> String {
         let names = match self.lang {
             Lang::En => [["hour", "hours"], ["minute", "minutes"], ["second", "seconds"]],
@@ -181,7 +163,7 @@ impl Speech {
         out
     }
 
-    /// «first», «second», … and after the tenth «11th»: the place in a ranking.
+    /// A place in a ranking: "first", "second", …, and "11th" after "tenth".
     pub fn ordinal(self, place: usize) -> String {
         const EN: [&str; 10] =
             ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -207,7 +189,7 @@ impl Speech {
         out
     }
 
-    /// «a», «a and b», «a, b and c»; Spanish says «e» before an i.
+    /// "a", "a and b", "a, b and c"; Spanish says "e" before an i.
     pub fn list(self, parts: &[String]) -> String {
         let Some((last, rest)) = parts.split_last() else { return String::new() };
         let mut out = rest.join(", ");
@@ -224,13 +206,12 @@ impl Speech {
     }
 }
 
-/// Something that can be said. Texts are phrases or sentences without capital and full stop, to be built on;
-/// [`sentence`] gives them both.
+/// Something that can be said. Texts are phrases without capital and full stop, to be combined; [`sentence`] adds both.
 pub trait Say {
-    /// Adds it to a text.
+    /// Appends the text.
     fn write(&self, how: Speech, out: &mut String);
 
-    /// It as a text of its own.
+    /// The text.
     fn say(&self, how: Speech) -> String {
         let mut out = String::new();
         self.write(how, &mut out);
@@ -255,7 +236,7 @@ pub fn sentence(phrase: &str) -> String {
     out
 }
 
-/// Adds what `Display` says. Writing to a text cannot fail.
+/// Appends what `Display` writes. Writing to a `String` cannot fail.
 pub(crate) fn write_display(out: &mut String, value: &dyn fmt::Display) {
     let _ = write!(out, "{value}");
 }
@@ -264,7 +245,7 @@ pub(crate) fn write_number(out: &mut String, number: usize) {
     write_display(out, &number);
 }
 
-/// With a true minus, which screen readers read as one.
+/// Appends the number, with a true minus sign, which screen readers read aloud.
 pub(crate) fn write_signed(out: &mut String, number: i32) {
     if number < 0 {
         out.push('−');
@@ -272,7 +253,7 @@ pub(crate) fn write_signed(out: &mut String, number: i32) {
     write_display(out, &number.unsigned_abs());
 }
 
-/// Adds text and values one after the other: `put!(out, "la fila ", row)`.
+/// Appends texts and values: `put!(out, "la fila ", row)`.
 macro_rules! put {
     ($out:expr, $($part:expr),+ $(,)?) => {{
         $($crate::speech::write_display($out, &$part);)+
@@ -286,16 +267,16 @@ mod tests {
 
     #[test]
     fn browsers_tags_are_understood() {
-        assert_eq!(Lang::of_tag("es-MX"), Some(Lang::Es));
-        assert_eq!(Lang::of_tag("EN_us"), Some(Lang::En));
-        assert_eq!(Lang::of_tag("estonian"), None);
-        assert_eq!(Lang::of_tag(""), None);
-        let mark = |tag| Speech::of_tag(tag).map(|how| how.decimal);
-        assert_eq!(mark("es"), Some(Decimal::Comma));
-        assert_eq!(mark("es-AR"), Some(Decimal::Comma));
-        assert_eq!(mark("es-mx"), Some(Decimal::Point));
-        assert_eq!(mark("es-419"), Some(Decimal::Point));
-        assert_eq!(mark("en-GB"), Some(Decimal::Point));
+        assert_eq!(Lang::from_tag("es-MX"), Some(Lang::Es));
+        assert_eq!(Lang::from_tag("EN_us"), Some(Lang::En));
+        assert_eq!(Lang::from_tag("estonian"), None);
+        assert_eq!(Lang::from_tag(""), None);
+        let mark = |tag| Speech::from_tag(tag).map(|how| how.decimal_mark);
+        assert_eq!(mark("es"), Some(DecimalMark::Comma));
+        assert_eq!(mark("es-AR"), Some(DecimalMark::Comma));
+        assert_eq!(mark("es-mx"), Some(DecimalMark::Point));
+        assert_eq!(mark("es-419"), Some(DecimalMark::Point));
+        assert_eq!(mark("en-GB"), Some(DecimalMark::Point));
         assert_eq!(mark("de"), None);
         assert_eq!("es".parse(), Ok(Lang::Es));
         assert!("ES".parse::<Lang>().is_err());

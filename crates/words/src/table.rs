@@ -1,6 +1,6 @@
 //! Levels, reactions and refusals of the table.
 
-use quintile_bots::Level;
+use quintile_rules::Level;
 use quintile_table::{Reaction, Refusal, SitIn};
 
 use crate::speech::{Lang, Say, Speech, put, write_display};
@@ -20,11 +20,11 @@ impl Say for Level {
 pub const fn about_level(level: Level, how: Speech) -> &'static str {
     match level {
         Level::Novice => {
-            how.pick("Has just learnt the game and overlooks much.", "Acaba de aprender y se le escapa mucho.")
+            how.pick("Has just learnt the game and misses a lot.", "Acaba de aprender y se le escapan muchas cosas.")
         }
-        Level::Casual => how.pick("Plays now and then and sees most of it.", "Juega de vez en cuando y ve casi todo."),
-        Level::Club => how.pick("Looks a round ahead.", "Mira una ronda por delante."),
-        Level::Expert => how.pick("Thinks as long as it may.", "Piensa todo lo que puede."),
+        Level::Casual => how.pick("Plays now and then and sees most things.", "Juega de vez en cuando y ve casi todo."),
+        Level::Club => how.pick("Thinks one round ahead.", "Piensa con una ronda de antelación."),
+        Level::Expert => how.pick("Uses all the time it has.", "Aprovecha todo su tiempo."),
     }
 }
 
@@ -47,9 +47,9 @@ impl Say for SitIn {
     fn write(&self, how: Speech, out: &mut String) {
         out.push_str(match self {
             Self::Left => how.pick("left the table", "dejó la mesa"),
-            Self::Absent => how.pick("is away", "no está"),
+            Self::Absent => how.pick("is away", "está ausente"),
             Self::OnePlay => how.pick("took too long for this play", "tardó demasiado en esta jugada"),
-            Self::Flag => how.pick("has no time left", "se quedó sin tiempo"),
+            Self::Flag => how.pick("is out of time", "se quedó sin tiempo"),
         });
     }
 }
@@ -68,15 +68,16 @@ impl Say for Refusal {
                 Lang::Es => put!(out, "el asiento ", seat.index() + 1, " está ocupado"),
             },
             Self::Seated { seat } => match how.lang {
-                Lang::En => put!(out, "you sit on seat ", seat.index() + 1, " already"),
+                Lang::En => put!(out, "you are already in seat ", seat.index() + 1),
                 Lang::Es => put!(out, "ya estás en el asiento ", seat.index() + 1),
             },
-            Self::NotYourTurn { turn } => {
-                put!(out, how.pick("it is the turn of seat ", "es el turno del asiento "), turn.index() + 1);
-            }
+            Self::NotYourTurn { turn } => match how.lang {
+                Lang::En => put!(out, "it is seat ", turn.index() + 1, "'s turn"),
+                Lang::Es => put!(out, "es el turno del asiento ", turn.index() + 1),
+            },
             Self::NotAway { seat } => match how.lang {
-                Lang::En => put!(out, "the person on seat ", seat.index() + 1, " is there"),
-                Lang::Es => put!(out, "la persona del asiento ", seat.index() + 1, " sí está"),
+                Lang::En => put!(out, "the person in seat ", seat.index() + 1, " is not away"),
+                Lang::Es => put!(out, "la persona del asiento ", seat.index() + 1, " no está ausente"),
             },
             Self::Stale { .. } => {
                 out.push_str(how.pick("the game has moved on; look again", "la partida ya avanzó; mira otra vez"));
@@ -85,7 +86,7 @@ impl Say for Refusal {
             Self::Full => out.push_str("no hay asientos libres"),
             Self::NotSeated => out.push_str("no tienes asiento en esta mesa"),
             Self::NotHost => out.push_str("eso solo lo puede hacer quien organiza la mesa"),
-            Self::NotKeeper => out.push_str("eso solo lo puede hacer la mesa misma"),
+            Self::NotKeeper => out.push_str("eso solo lo puede hacer la propia mesa"),
             Self::NotStarted => out.push_str("la partida no ha empezado"),
             Self::Started => out.push_str("la partida ya empezó"),
             Self::SeatsOpen { open: 1 } => out.push_str("queda un asiento libre"),
@@ -93,13 +94,20 @@ impl Say for Refusal {
             Self::Over => out.push_str("la partida terminó"),
             Self::Closed => out.push_str("la mesa está cerrada"),
             Self::SatInFor => out.push_str("la computadora juega por ti; primero vuelve a tu asiento"),
-            Self::NothingProposed => out.push_str("esa jugada no está puesta"),
+            Self::NothingProposed => out.push_str("esa jugada no está en la mesa"),
             Self::NoHints => out.push_str("en esta mesa se juega sin pistas"),
             Self::NoTakebacks => out.push_str("en esta mesa no se deshacen jugadas"),
             Self::NothingToTakeBack => out.push_str("no hay ninguna jugada tuya que deshacer"),
-            Self::Revealed => out.push_str("desde entonces se ha visto algo nuevo, así que la jugada queda"),
+            Self::Revealed => out.push_str("desde entonces se reveló algo nuevo, así que la jugada se mantiene"),
             Self::NotAsked => out.push_str("nadie pidió deshacer una jugada"),
             Self::AskedAlready => out.push_str("eso ya se pidió"),
+            Self::SeatsChanged => out.push_str("mientras tanto alguien se sentó o se levantó"),
+            Self::SeatsByContest => out.push_str("para jugar en estas mesas, entra en el concurso"),
+            Self::HostOfContest => out.push_str("quien organiza un concurso no puede jugar en él"),
+            Self::TooManyProposals => out.push_str("ya probaste bastante en este turno; haz la jugada"),
+            Self::LogFull => {
+                out.push_str("en esta mesa ya pasó demasiado; termina la partida y abre otra mesa");
+            }
             Self::NotAbsent => out.push_str("ya estás jugando"),
             Self::Out => out.push_str("este asiento está fuera de la partida"),
             Self::TooSoon => out.push_str("un momento, por favor"),

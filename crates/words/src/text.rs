@@ -1,15 +1,16 @@
-//! A text in every language, side by side: what is written here cannot lack one.
+//! A text in every language, side by side, so that none can be missing.
 
-use crate::speech::{Decimal, Lang, Speech};
+use quintile_rules::sums_of_one::DecimalMark;
 
-/// A text in every language. Decimals are written with a point; saying it puts in the mark that is wanted.
+use crate::speech::{Lang, Speech};
+
+/// A text in every language. Decimals are written with a point; [`Text::say`] replaces it with the reader's mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     pub(crate) en: &'static str,
     pub(crate) es: &'static str,
 }
 
-/// The text with these words.
 pub(crate) const fn t(en: &'static str, es: &'static str) -> Text {
     Text { en, es }
 }
@@ -20,15 +21,15 @@ pub(crate) const fn same(text: &'static str) -> Text {
 }
 
 impl Text {
-    /// The text as somebody wants to read it.
+    /// The text, in the reader's language and with their decimal mark.
     pub fn say(self, how: Speech) -> String {
         let text = match how.lang {
             Lang::En => self.en,
             Lang::Es => self.es,
         };
-        match how.decimal {
-            Decimal::Point => text.to_owned(),
-            Decimal::Comma => with_commas(text),
+        match how.decimal_mark {
+            DecimalMark::Point => text.to_owned(),
+            DecimalMark::Comma => with_commas(text),
         }
     }
 }
@@ -55,6 +56,6 @@ mod tests {
         let text = t("0.25 and 0.75 make 1.0.", "0.25 y 0.75 suman 1.0.");
         assert_eq!(text.say(Speech::ENGLISH), "0.25 and 0.75 make 1.0.");
         assert_eq!(text.say(Speech::SPANISH), "0,25 y 0,75 suman 1,0.");
-        assert_eq!(text.say(Speech { lang: Lang::Es, decimal: Decimal::Point }), "0.25 y 0.75 suman 1.0.");
+        assert_eq!(text.say(Speech { lang: Lang::Es, decimal_mark: DecimalMark::Point }), "0.25 y 0.75 suman 1.0.");
     }
 }

@@ -3,10 +3,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use quintile_rules::{Game, GameId, with_game};
+use quintile_rules::{GameId, Search, with_game};
 use quintile_yardstick::Workload;
 
-fn bench_game<G: Game>(criterion: &mut Criterion) {
+fn bench_game<G: Search>(criterion: &mut Criterion) {
     let games = Workload::<G>::new(&G::Options::default());
     let positions = games.positions();
 

@@ -1,15 +1,15 @@
 //! The workloads that measure the engine's speed: the same ones for `quintile bench`, for the criterion benches, for
 //! instruction counts and for the browser build.
 //!
-//! A workload is a number of games from a fixed list of deals, so that it does the same work every time and everywhere;
-//! its [`Tally`] says how much that was, and proves it by a checksum of the scores.
+//! A workload plays games from a fixed list of deals, so it does the same work every time and everywhere. [`Work`] says how
+//! much that was, and proves it by a checksum of the scores.
 
 #![forbid(unsafe_code)]
 
 mod rate;
 
+use quintile_rules::Search;
 use quintile_rules::kit::{Chance, Viewer};
-use quintile_rules::{Game, Priced};
 
 pub use rate::{Effort, Rate, rate};
 
@@ -18,30 +18,30 @@ const DEALS: u64 = 64;
 
 /// What a workload did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Work {
     /// Games played to the end.
     pub games: u64,
     /// Plays made.
     pub plies: u64,
-    /// Legal plays met on the way, where the workload lists them.
+    /// Legal plays listed on the way, if the workload lists them.
     pub plays: u64,
     /// All final scores, or all prices, added up: two builds that agree on it did the same work.
     pub checksum: i64,
 }
 
-impl Tally {
-    fn finish<G: Game>(&mut self, game: &G) {
+impl Work {
+    fn finish<G: Search>(&mut self, game: &G) {
         self.games += 1;
         self.checksum += game.scores().iter().map(|&score| i64::from(score)).sum::<i64>();
     }
 }
 
 /// One game's workloads: two seats, house rules unless options say otherwise.
-pub struct Workload<G: Game> {
+pub struct Workload<G: Search> {
     starts: Vec<G>,
 }
 
-impl<G: Game> Workload<G> {
+impl<G: Search> Workload<G> {
     /// Prepares the starting positions; dealing is not part of what is measured.
     pub fn new(options: &G::Options) -> Self {
         let start = |number| {
@@ -59,44 +59,39 @@ impl<G: Game> Workload<G> {
     }
 
     /// Random games: each play drawn fairly from all legal ones.
-    pub fn random_games(&self, numbers: std::ops::Range<u64>) -> Tally {
-        let mut tally = Tally::default();
+    pub fn random_games(&self, numbers: std::ops::Range<u64>) -> Work {
+        let mut work = Work::default();
         let mut scratch = Vec::new();
         let mut chance = Chance::from_number(numbers.start);
         for number in numbers {
             let mut game = self.start(number);
             while let Some(play) = game.pick(&mut chance, &mut scratch) {
                 game.apply(&play);
-                tally.plies += 1;
+                work.plies += 1;
             }
-            tally.finish(&game);
+            work.finish(&game);
         }
-        tally
+        work
     }
 
-    /// Greedy games: each turn lists and prices every legal play and makes the best, the first among equals.
-    pub fn greedy_games(&self, numbers: std::ops::Range<u64>) -> Tally {
-        let (mut priced, mut plays) = (Vec::new(), 0);
-        let tally = self.games_by(numbers, |game| {
-            let play = greedy(game, &mut priced);
-            plays += priced.len() as u64;
-            play
-        });
-        Tally { plays, ..tally }
+    /// Greedy games: each turn makes the legal play with the most points, the first among equals.
+    pub fn greedy_games(&self, numbers: std::ops::Range<u64>) -> Work {
+        let mut scratch = Vec::new();
+        self.games_by(numbers, |game| game.best(&mut scratch).map(|best| best.play))
     }
 
-    /// Games in which every play is chosen so.
-    pub fn games_by(&self, numbers: std::ops::Range<u64>, mut choose: impl FnMut(&G) -> Option<G::Play>) -> Tally {
-        let mut tally = Tally::default();
+    /// Games in which `choose` makes every play.
+    pub fn games_by(&self, numbers: std::ops::Range<u64>, mut choose: impl FnMut(&G) -> Option<G::Play>) -> Work {
+        let mut work = Work::default();
         for number in numbers {
             let mut game = self.start(number);
             while let Some(play) = choose(&game) {
                 game.apply(&play);
-                tally.plies += 1;
+                work.plies += 1;
             }
-            tally.finish(&game);
+            work.finish(&game);
         }
-        tally
+        work
     }
 
     /// Positions from the course of random games, to list plays in.
@@ -115,31 +110,31 @@ impl<G: Game> Workload<G> {
     }
 
     /// Lists and prices every legal play of as many positions, from the list over and over.
-    pub fn price(&self, positions: &[G], numbers: std::ops::Range<u64>) -> Tally {
-        let mut tally = Tally::default();
+    pub fn price(&self, positions: &[G], numbers: std::ops::Range<u64>) -> Work {
+        let mut work = Work::default();
         let mut priced = Vec::new();
         for number in numbers {
             let game = &positions[number as usize % positions.len()];
             game.priced(&mut priced);
-            tally.plays += priced.len() as u64;
-            tally.checksum += priced.first().map_or(0, |priced| i64::from(priced.points));
+            work.plays += priced.len() as u64;
+            work.checksum += priced.first().map_or(0, |priced| i64::from(priced.points));
         }
-        tally
+        work
     }
 
     /// Imagines as many games, each from the view of the seat on turn, and copies each once: what a search does before a
     /// playout.
-    pub fn imagine(&self, views: &[G::View], numbers: std::ops::Range<u64>) -> Tally {
-        let mut tally = Tally::default();
+    pub fn imagine(&self, views: &[G::View], numbers: std::ops::Range<u64>) -> Work {
+        let mut work = Work::default();
         let mut chance = Chance::from_number(numbers.start);
         for number in numbers {
             if let Ok(imagined) = G::imagine(&views[number as usize % views.len()], &mut chance) {
                 let copy = imagined.clone();
-                tally.games += 1;
-                tally.checksum += copy.scores().iter().map(|&score| i64::from(score)).sum::<i64>();
+                work.games += 1;
+                work.checksum += copy.scores().iter().map(|&score| i64::from(score)).sum::<i64>();
             }
         }
-        tally
+        work
     }
 
     /// What the seat on turn sees in each position.
@@ -147,10 +142,4 @@ impl<G: Game> Workload<G> {
         let viewer = |game: &G| game.turn().map_or(Viewer::Onlooker, Viewer::Seat);
         positions.iter().map(|game| game.view(viewer(game))).collect()
     }
-}
-
-/// The best-priced legal play, the first among equals; `None` when the game is over.
-pub fn greedy<G: Game>(game: &G, priced: &mut Vec<Priced<G::Play>>) -> Option<G::Play> {
-    game.priced(priced);
-    Priced::most_points(priced).map(|best| best.play)
 }

@@ -1,18 +1,18 @@
-//! Timing a workload: warm-up, several runs, the median and how far the runs were apart.
+//! Timing a workload: warm-up, several runs, their median and spread.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use crate::Tally;
+use crate::Work;
 
 /// How a rate is measured.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many runs the median is taken of.
+    /// How many runs to take the median of.
     pub runs: usize,
-    /// How long each run should take, about.
+    /// About how long each run should take.
     pub run_time: Duration,
-    /// How many threads work at once, each on games of its own.
+    /// How many threads run in parallel, each with its own games.
     pub threads: usize,
 }
 
@@ -28,15 +28,15 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// How far the runs were apart, in percent of the median.
+    /// The range of the runs, in percent of the median.
     pub fn spread(&self) -> f64 {
         100.0 * (self.most - self.least) / self.median
     }
 }
 
-/// Measures how many units a second a workload does. The workload gets a range of numbers to work through; `units` says
-/// what in its tally counts.
-pub fn rate(effort: Effort, work: impl Fn(Range<u64>) -> Tally + Sync, units: impl Fn(&Tally) -> u64) -> Rate {
+/// Measures how many units per second a workload does. The workload gets a range of game numbers; `units` says what to count
+/// in its result.
+pub fn rate(effort: Effort, work: impl Fn(Range<u64>) -> Work + Sync, units: impl Fn(&Work) -> u64) -> Rate {
     let amount = calibrate(effort.run_time, &work);
     let mut rates: Vec<f64> = (0..effort.runs.max(1))
         .map(|_| {
@@ -49,8 +49,8 @@ pub fn rate(effort: Effort, work: impl Fn(Range<u64>) -> Tally + Sync, units: im
     Rate { median: rates[rates.len() / 2], least: rates[0], most: rates[rates.len() - 1] }
 }
 
-/// Doubles the amount until it takes a fair part of the wanted time, which is also the warm-up.
-fn calibrate(run_time: Duration, work: &impl Fn(Range<u64>) -> Tally) -> u64 {
+/// Doubles the amount until it takes a quarter of the run time, which is also the warm-up.
+fn calibrate(run_time: Duration, work: &impl Fn(Range<u64>) -> Work) -> u64 {
     let mut amount = 1;
     loop {
         let start = Instant::now();
@@ -67,8 +67,8 @@ fn calibrate(run_time: Duration, work: &impl Fn(Range<u64>) -> Tally) -> u64 {
 fn run_threads(
     threads: usize,
     amount: u64,
-    work: &(impl Fn(Range<u64>) -> Tally + Sync),
-    units: &impl Fn(&Tally) -> u64,
+    work: &(impl Fn(Range<u64>) -> Work + Sync),
+    units: &impl Fn(&Work) -> u64,
 ) -> u64 {
     if threads == 1 {
         return units(&std::hint::black_box(work(0..amount)));
@@ -77,6 +77,6 @@ fn run_threads(
         let workers: Vec<_> = (0..threads as u64)
             .map(|thread| scope.spawn(move || std::hint::black_box(work(thread * amount..(thread + 1) * amount))))
             .collect();
-        workers.into_iter().filter_map(|worker| worker.join().ok()).map(|tally| units(&tally)).sum()
+        workers.into_iter().filter_map(|worker| worker.join().ok()).map(|work| units(&work)).sum()
     })
 }

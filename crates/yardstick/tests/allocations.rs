@@ -1,12 +1,11 @@
-//! Search plays millions of plies a second: none of them may touch the heap, nor may copying a game of the house set.
+//! Search makes millions of plies per second: none of them may allocate, nor may copying a game of the house set.
 
 use quintile_bots::{Insight, Playout};
 use quintile_rules::kit::{Chance, Viewer};
-use quintile_rules::{Game, GameId, with_game};
-use quintile_yardstick::greedy;
+use quintile_rules::{Game, GameId, Search, with_game};
 
-/// Plays a game with the given way to choose, after one such game has grown the buffers; counts what the second allocates.
-fn allocations<G: Game>(options: &G::Options, seats: usize, mut choose: impl FnMut(&G) -> Option<G::Play>) -> u64 {
+/// Plays a game with `choose` twice: the first grows the buffers, and the allocations of the second are counted.
+fn allocations<G: Search>(options: &G::Options, seats: usize, mut choose: impl FnMut(&G) -> Option<G::Play>) -> u64 {
     let deal = G::deal(options, seats, &mut Chance::from_number(1)).expect("a deal");
     let start = G::new(options, seats, &deal).expect("a game");
     let mut play = |mut game: G| {
@@ -19,7 +18,7 @@ fn allocations<G: Game>(options: &G::Options, seats: usize, mut choose: impl FnM
     info.count_total
 }
 
-fn check<G: Game>(options: &G::Options) {
+fn check<G: Search>(options: &G::Options) {
     for seats in [2, 3] {
         // The same numbers both times, so that the second game needs no larger buffer than the first.
         let (mut chance, mut scratch, mut ply) = (Chance::from_number(7), Vec::new(), 0_u64);
@@ -33,7 +32,7 @@ fn check<G: Game>(options: &G::Options) {
         });
         assert_eq!(random, 0, "{}: a random game with {seats} seats allocates", G::ID);
         let mut priced = Vec::new();
-        let best = allocations::<G>(options, seats, |game| greedy(game, &mut priced));
+        let best = allocations::<G>(options, seats, |game| game.best(&mut priced).map(|best| best.play));
         assert_eq!(best, 0, "{}: a greedy game with {seats} seats allocates", G::ID);
     }
 }

@@ -20,10 +20,10 @@ const CORNER: f64 = 2.0;
 pub(crate) fn png(size: u32) -> Result<Vec<u8>, String> {
     let mut rows = Vec::new();
     for y in 0..size {
-        rows.push(0); // this row is stored as it is
+        rows.push(0); // no filter for this row
         for x in 0..size {
             let unit = 100.0 / f64::from(size);
-            let [red, green, blue] = colour((f64::from(x) + 0.5) * unit, (f64::from(y) + 0.5) * unit, unit);
+            let [red, green, blue] = color((f64::from(x) + 0.5) * unit, (f64::from(y) + 0.5) * unit, unit);
             rows.extend([red as u8, green as u8, blue as u8]);
         }
     }
@@ -31,17 +31,17 @@ pub(crate) fn png(size: u32) -> Result<Vec<u8>, String> {
 }
 
 /// The colour of a point; edges are as soft as one pixel.
-fn colour(x: f64, y: f64, pixel: f64) -> [f64; 3] {
-    let mut colour = GROUND;
+fn color(x: f64, y: f64, pixel: f64) -> [f64; 3] {
+    let mut color = GROUND;
     for (centre_x, centre_y, ink) in TILES {
         let beyond = |at: f64, centre: f64| ((at - centre).abs() - (HALF - CORNER)).max(0.0);
         let distance = beyond(x, centre_x).hypot(beyond(y, centre_y)) - CORNER;
         let cover = (0.5 - distance / pixel).clamp(0.0, 1.0);
-        for (under, over) in colour.iter_mut().zip(ink) {
+        for (under, over) in color.iter_mut().zip(ink) {
             *under += (over - *under) * cover;
         }
     }
-    colour
+    color
 }
 
 /// Rows of red, green and blue as a PNG file.

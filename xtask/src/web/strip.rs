@@ -1,4 +1,4 @@
-//! WebAssembly without the sections that only tools read: names, relocations, notes of the compiler.
+//! Strips from WebAssembly the sections that only tools read: names, relocations, compiler notes.
 
 /// The first bytes of every module.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
@@ -6,7 +6,7 @@ const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 /// The number of sections that are not part of the program.
 const CUSTOM: u8 = 0;
 
-/// The program and nothing else; `None` if this is none.
+/// The program and nothing else; `None` if this is not a WebAssembly module.
 pub(crate) fn strip(module: &[u8]) -> Option<Vec<u8>> {
     let mut rest = module.strip_prefix(MAGIC)?;
     let mut kept = MAGIC.to_vec();
@@ -22,7 +22,7 @@ pub(crate) fn strip(module: &[u8]) -> Option<Vec<u8>> {
     Some(kept)
 }
 
-/// A number in seven bits a byte, and what follows it.
+/// A LEB128 number, seven bits per byte, and what follows it.
 fn number(mut bytes: &[u8]) -> Option<(usize, &[u8])> {
     let mut value = 0;
     for shift in (0..35).step_by(7) {
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_short_is_no_module() {
+    fn what_is_cut_short_is_refused() {
         for bytes in [&b""[..], b"\0asm", &[MAGIC, &[1, 5, 0]].concat(), &[MAGIC, &[1, 0x80]].concat()] {
             assert_eq!(strip(bytes), None);
         }

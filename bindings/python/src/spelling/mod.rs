@@ -14,9 +14,8 @@ mod twenty_four_seven;
 
 use arrayvec::ArrayVec;
 use quintile_rules::kit::{Seat, Viewer};
-use quintile_rules::{AnyGame, Game};
+use quintile_rules::{AnyGame, Game, inside};
 
-use crate::any::inside;
 use crate::observation::Parts;
 
 /// A play as letters: seven tiles at most, in the games where there are several.

@@ -7,7 +7,7 @@ use quintile_rules::{AnyGame, Polygon};
 use super::{Spell, Word};
 use crate::observation::{Parts, flag, from, tally};
 
-/// The letters «this tile on this cell» or «this tile aside»: all cells of the first kind, its aside, and so on.
+/// The letters "this tile on this cell" or "this tile aside": all cells of the first kind, its aside, and so on.
 pub(crate) struct Cells(Vec<Hex>);
 
 impl Cells {

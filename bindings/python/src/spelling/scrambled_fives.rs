@@ -1,4 +1,4 @@
-//! Scrambled 5's: a letter for each tile laid, in reading order, then «done» where more could follow.
+//! Scrambled 5's: a letter for each tile laid, in reading order, then "done" where more could follow.
 
 use quintile_rules::kit::{HandView, Seat};
 use quintile_rules::scrambled_fives::{Options, Play, View};

@@ -2,7 +2,7 @@
 
 use quintile_rules::kit::Square;
 
-/// The letters «this kind of tile on this square», all squares of the first kind first.
+/// The letters "this kind of tile on this square", all squares of the first kind first.
 pub(crate) struct Squares<T> {
     pub(super) columns: usize,
     pub(super) rows: usize,

@@ -1,4 +1,4 @@
-//! Sums of 1.0: a letter for each tile laid, in reading order, or for each tile traded, ascending; then «done» where more
+//! Sums of 1.0: a letter for each tile laid, in reading order, or for each tile traded, ascending; then "done" where more
 //! could follow.
 
 use quintile_rules::kit::Seat;

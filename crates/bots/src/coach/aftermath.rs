@@ -1,6 +1,7 @@
-//! What a play leads to within one round, in imagined deals: the facts that reasons are made of.
+//! What a play leads to within one round, in imagined deals: the facts behind a reason.
 
-use quintile_rules::kit::{Item, Seat};
+use quintile_rules::GameView;
+use quintile_rules::kit::{Item, Seat, Sides};
 
 use super::reason::{Reason, Reply};
 use crate::bot::NoChoice;
@@ -9,37 +10,37 @@ use crate::playout::Playout;
 use crate::seed::stream;
 use crate::stakes::Stakes;
 
-/// In so many imagined deals two plays are compared.
+/// How many imagined deals two plays are compared in.
 const DEALS: u64 = 48;
-/// Nobody makes more plays in one round.
-const MOST_PLAYS: u32 = 64;
-/// A cause that makes up less of what a play is better by is none.
-const ENOUGH: f64 = 0.3;
+/// No round has more plays.
+const MAX_PLAYS: u32 = 64;
+/// The least share of a play's advantage that counts as its cause.
+const MIN_SHARE: f64 = 0.3;
 
-/// Looks at what plays lead to from one view, always in the same deals.
+/// Finds out what plays of one view lead to, always in the same deals.
 pub(super) struct Aftermaths<G: Insight> {
     worlds: Vec<G>,
     playout: Playout<G>,
     stakes: Stakes,
-    teams: bool,
+    sides: Sides,
     seat: Seat,
 }
 
 /// What one play leads to, as means over the deals.
 struct Aftermath<G: Insight> {
     items: Vec<Item<G::Feature>>,
-    /// What this side gains in this turn, adjustments at the end of the game included.
+    /// What this side gains in this turn, including adjustments at the end of the game.
     gain: f64,
     /// What the other sides gain until it is this seat's turn again.
     reply: f64,
     /// What this side gains after that.
     answer: f64,
-    /// How far ahead it ends the game, when it does so at once in every deal.
+    /// How far ahead it ends the game, when it ends it immediately in every deal.
     ends: Option<i32>,
-    /// The largest item of the next seat's answer, the one that cost most over all deals.
+    /// The largest item of the next seat's reply, the one that costs most over all deals.
     opens: Option<Reply<G::Feature>>,
     /// The tiles that stay in hand.
-    kept: Vec<String>,
+    kept: Vec<G::Tile>,
 }
 
 impl<G: Insight> Aftermaths<G> {
@@ -48,10 +49,10 @@ impl<G: Insight> Aftermaths<G> {
         let seat = world.turn().ok_or(NoChoice::Over)?;
         let worlds = (0..DEALS).map(|deal| G::imagine(view, &mut stream(seed, deal))).collect::<Result<_, _>>()?;
         let stakes = Stakes::new::<G>(view, seat);
-        Ok(Self { worlds, playout: Playout::quick(view), stakes, teams: G::teams(view), seat })
+        Ok(Self { worlds, playout: Playout::quick(view), stakes, sides: view.sides(), seat })
     }
 
-    /// Why `better` is better by so many points than `worse`. Both are legal.
+    /// Why `better` is `by` points better than `worse`. Both are legal.
     pub(super) fn reason(&mut self, better: &G::Play, worse: &G::Play, by: f64) -> Reason<G::Feature> {
         let (better, worse) = (self.of(better), self.of(worse));
         match (better.ends, worse.ends) {
@@ -63,7 +64,7 @@ impl<G: Insight> Aftermaths<G> {
         let reply = worse.reply - better.reply;
         let answer = better.answer - worse.answer;
         let most = now.max(reply).max(answer);
-        if most <= 0.0 || most < by * ENOUGH {
+        if most <= 0.0 || most < by * MIN_SHARE {
             return Reason::Later { more: by };
         }
         if now >= most {
@@ -75,14 +76,17 @@ impl<G: Insight> Aftermaths<G> {
             return Reason::Closes { less: reply, opens: worse.opens };
         }
         let mut spent = worse.kept;
-        let stays = |tile: &String| match spent.iter().position(|other| other == tile) {
+        let stays = |tile: &G::Tile| match spent.iter().position(|other| other == tile) {
             Some(at) => {
                 spent.swap_remove(at);
                 false
             }
             None => true,
         };
-        Reason::Keeps { more: answer, tiles: better.kept.into_iter().filter(stays).collect() }
+        Reason::Keeps {
+            more: answer,
+            tiles: better.kept.into_iter().filter(stays).map(|tile| tile.to_string()).collect(),
+        }
     }
 
     fn of(&mut self, play: &G::Play) -> Aftermath<G> {
@@ -91,7 +95,7 @@ impl<G: Insight> Aftermaths<G> {
         let (mut gain, mut reply, mut answer, mut ended, mut ahead) = (0, 0, 0, 0, 0);
         for world in 0..self.worlds.len() {
             let mut game = self.worlds[world].clone();
-            let start = self.sides(&game);
+            let start = self.points(&game);
             game.apply(play);
             keep_common(&mut kept, game.hand(self.seat));
             if game.turn().is_none() {
@@ -99,7 +103,7 @@ impl<G: Insight> Aftermaths<G> {
                 ahead += self.stakes.difference(&game);
             }
             self.turns(&mut game, true);
-            let mine = self.sides(&game);
+            let mine = self.points(&game);
             if let Some(item) = self.next_item(&game) {
                 match opened.iter_mut().find(|(known, _)| *known == item) {
                     Some((_, deals)) => *deals += 1,
@@ -108,7 +112,7 @@ impl<G: Insight> Aftermaths<G> {
             }
             self.turns(&mut game, false);
             self.turns(&mut game, true);
-            let last = self.sides(&game);
+            let last = self.points(&game);
             gain += mine.0 - start.0;
             reply += last.1 - start.1;
             answer += last.0 - mine.0;
@@ -131,7 +135,7 @@ impl<G: Insight> Aftermaths<G> {
 
     /// The largest item of what the seat on turn would play.
     fn next_item(&mut self, game: &G) -> Option<Item<G::Feature>> {
-        if game.turn().is_none_or(|turn| self.is_ours(turn.index())) {
+        if game.turn().is_none_or(|turn| self.sides.together(turn, self.seat)) {
             return None;
         }
         let next = self.playout.next(game)?;
@@ -141,7 +145,7 @@ impl<G: Insight> Aftermaths<G> {
 
     /// Plays on while it is this seat's turn, or while it is not.
     fn turns(&mut self, game: &mut G, own: bool) {
-        for _ in 0..MOST_PLAYS {
+        for _ in 0..MAX_PLAYS {
             if game.turn().is_none_or(|turn| (turn == self.seat) != own) {
                 return;
             }
@@ -150,22 +154,18 @@ impl<G: Insight> Aftermaths<G> {
         }
     }
 
-    fn is_ours(&self, seat: usize) -> bool {
-        if self.teams { seat % 2 == self.seat.index() % 2 } else { seat == self.seat.index() }
-    }
-
     /// This side's points, and all others'.
-    fn sides(&self, game: &G) -> (i32, i32) {
+    fn points(&self, game: &G) -> (i32, i32) {
         let (mut own, mut others) = (0, 0);
-        for (seat, points) in game.scores().iter().enumerate() {
-            *(if self.is_ours(seat) { &mut own } else { &mut others }) += points;
+        for (seat, points) in Seat::all(self.sides.seats()).zip(game.scores()) {
+            *(if self.sides.together(seat, self.seat) { &mut own } else { &mut others }) += points;
         }
         (own, others)
     }
 }
 
-/// Keeps what both hold. What is the same in every deal was not drawn, so it has stayed in hand.
-fn keep_common(kept: &mut Vec<String>, mut hand: Vec<String>) {
+/// Keeps the tiles that are in both. A tile held in every deal was not drawn, so it has stayed in hand.
+fn keep_common<T: PartialEq>(kept: &mut Vec<T>, mut hand: Vec<T>) {
     kept.retain(|tile| match hand.iter().position(|other| other == tile) {
         Some(at) => {
             hand.swap_remove(at);

@@ -1,17 +1,15 @@
 //! The coach: how good a play was, what would have been better, and why.
 //!
-//! It sees what the seat on turn saw, a view, and nothing else: a play is judged by what could be known. The play and the
-//! best one are compared in the same imagined deals, or exactly where nothing is hidden any more.
+//! It sees what the seat on turn saw, a view, and nothing else: a play is judged by what its player could know. The play and
+//! the best one are compared in the same imagined deals, or by exact search where nothing is hidden.
 
 mod aftermath;
 mod any;
 mod reason;
 mod verdict;
 
-use std::fmt;
-
 use quintile_rules::kit::{Illegal, Viewer};
-use quintile_rules::{Game, Priced};
+use quintile_rules::{Game, GameView, Priced};
 
 pub use any::Judged;
 pub use reason::{Reason, Reply};
@@ -25,7 +23,7 @@ use crate::simple::imagine_turn;
 use crate::stakes::Stakes;
 use aftermath::Aftermaths;
 
-/// Judges plays and gives hints. With a budget in iterations the same view and seed get the same answer everywhere.
+/// Judges plays and gives hints. With a budget in iterations, the same view and seed give the same answer everywhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Coach {
     budget: Budget,
@@ -41,7 +39,7 @@ pub struct Assessed<P> {
     pub points: i32,
     /// What it is expected to lead to; `None` when it was not tried.
     pub expected: Option<Estimate>,
-    /// In how many imagined deals it was tried; 0 when it was searched to the end.
+    /// How many imagined deals it was tried in; 0 when it was searched to the end.
     pub tried: u32,
 }
 
@@ -54,9 +52,9 @@ pub struct Judgement<G: Game> {
     pub played: Assessed<G::Play>,
     /// The best one: the same play when none was better.
     pub best: Assessed<G::Play>,
-    /// What the best play is expected to gain over it in points, never below 0.
+    /// What the best play is expected to gain over it, in points; never negative.
     pub loss: f64,
-    /// The same in chances to win; below 0 where more points go with fewer wins.
+    /// The same as a chance of winning; negative where more points go with fewer wins.
     pub win_loss: f64,
     /// Why the best play is better; `None` when none was.
     pub reason: Option<Reason<G::Feature>>,
@@ -69,44 +67,23 @@ pub struct Judgement<G: Game> {
 pub struct Advice<G: Game> {
     /// The best play.
     pub best: Assessed<G::Play>,
-    /// Others that were thought about, the best first. What fell behind early was tried in fewer deals.
+    /// The other candidates, the best first. Those pruned early were tried in fewer deals.
     pub others: Vec<Assessed<G::Play>>,
-    /// Why the best is better than the next; `None` when there is no other.
+    /// Why the best is better than the second best; `None` when there is no other.
     pub reason: Option<Reason<G::Feature>>,
     /// Whether it was searched to the end of the game.
     pub exact: bool,
 }
 
 /// Why a play cannot be judged.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum CannotJudge {
     /// There is nothing to choose in this view.
-    NoChoice(NoChoice),
+    #[error(transparent)]
+    NoChoice(#[from] NoChoice),
     /// The play is illegal.
-    Illegal(Illegal),
-}
-
-impl fmt::Display for CannotJudge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoChoice(reason) => reason.fmt(f),
-            Self::Illegal(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CannotJudge {}
-
-impl From<NoChoice> for CannotJudge {
-    fn from(reason: NoChoice) -> Self {
-        Self::NoChoice(reason)
-    }
-}
-
-impl From<Illegal> for CannotJudge {
-    fn from(reason: Illegal) -> Self {
-        Self::Illegal(reason)
-    }
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
 }
 
 impl<P: Copy> From<&Considered<P>> for Assessed<P> {
@@ -117,7 +94,7 @@ impl<P: Copy> From<&Considered<P>> for Assessed<P> {
 }
 
 impl Coach {
-    /// A coach that thinks for so long about each play.
+    /// A coach that spends this budget on each play.
     pub fn new(budget: Budget, seed: u64) -> Self {
         Self { budget, seed }
     }
@@ -168,15 +145,15 @@ impl Coach {
         Ok(Advice { best: Assessed { tried, ..best }, others, reason, exact: choice.exact })
     }
 
-    /// Judges by search to the end, when two sides play, nothing is hidden and the end is near.
+    /// Judges by exact search, when there are two sides, nothing is hidden and the end is near.
     fn prove<G: Insight>(
         &self,
         view: &G::View,
         world: &G,
         played: &Priced<G::Play>,
     ) -> Result<Option<Judgement<G>>, NoChoice> {
-        let teams = G::teams(view);
-        let Some(seat) = world.turn().filter(|_| G::settled(view) && (teams || world.scores().len() == 2)) else {
+        let sides = view.sides();
+        let Some(seat) = world.turn().filter(|_| view.is_settled() && sides.count() == 2) else {
             return Ok(None);
         };
         let choice: Choice<G> = Full.choose(view, self.budget, self.seed)?;
@@ -189,7 +166,7 @@ impl Coach {
             Some(turn) => {
                 let next: Choice<G> = Full.choose(&after.view(Viewer::Seat(turn)), self.budget, self.seed)?;
                 let Some(expected) = next.expected.filter(|_| next.exact) else { return Ok(None) };
-                let ours = if teams { turn.index() % 2 == seat.index() % 2 } else { turn == seat };
+                let ours = sides.together(turn, seat);
                 if ours { expected.difference } else { -expected.difference }
             }
         };
@@ -208,10 +185,10 @@ impl Coach {
 }
 
 impl<G: Game> Judgement<G> {
-    /// Compares the play with the best one; the reason is still to come.
+    /// Compares the play with the best one; the reason is added later.
     fn of(played: Assessed<G::Play>, best: Assessed<G::Play>, exact: bool) -> Self {
         let loss = gain(best.expected, played.expected, |estimate| estimate.difference).max(0.0);
-        // Where the search preferred a play that gains nothing, the play made was as good.
+        // Where the search preferred a play that gains nothing, the one made was as good.
         let best = if loss > 0.0 { best } else { played };
         let win_loss = gain(best.expected, played.expected, |estimate| estimate.win);
         Self { verdict: Scale::of(G::ID).verdict(loss), played, best, loss, win_loss, reason: None, exact }
@@ -222,7 +199,7 @@ impl<G: Game> Judgement<G> {
     }
 }
 
-/// What the first gains over the second; nothing when one was not tried.
+/// What the first gains over the second; 0 when one of them was not tried.
 fn gain(better: Option<Estimate>, worse: Option<Estimate>, of: impl Fn(&Estimate) -> f64) -> f64 {
     match (&better, &worse) {
         (Some(better), Some(worse)) => of(better) - of(worse),

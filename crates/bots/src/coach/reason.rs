@@ -1,7 +1,7 @@
 //! Why one play is better than another, in terms of the game.
 //!
-//! A reason is data, with numbers and places, so that it can be told in any language; `Display` tells it in English, as
-//! what the better play does.
+//! A reason is data, with numbers and places, so that it can be put in any language; `Display` says in English what the
+//! better play does.
 
 use std::fmt;
 
@@ -26,11 +26,11 @@ pub enum Reason<F> {
         /// What the other play opens to the next seat.
         opens: Option<Reply<F>>,
     },
-    /// The own next turn brings more.
+    /// The seat's own next turn brings more.
     Keeps {
         /// How much more.
         more: f64,
-        /// The tiles that stay in hand, unlike with the other play.
+        /// The tiles that stay in hand and would not with the other play.
         tiles: Vec<String>,
     },
     /// It ends the game.
@@ -50,7 +50,7 @@ pub enum Reason<F> {
         /// How far ahead the other one does.
         other: Option<i32>,
     },
-    /// It leads to more in the further course of the game, for no single cause.
+    /// It leads to more over the rest of the game, for no single cause.
     Later {
         /// How much more.
         more: f64,
@@ -60,9 +60,9 @@ pub enum Reason<F> {
 /// What a play opens to the next seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reply<F> {
-    /// The largest item of the next seat's answer.
+    /// The largest item of the next seat's reply.
     pub item: Item<F>,
-    /// In so many of 100 imagined deals the next seat had it.
+    /// In how many of 100 imagined deals the next seat had it.
     pub percent: u32,
 }
 
@@ -93,28 +93,28 @@ impl<F: fmt::Display> fmt::Display for Reason<F> {
                 item.as_ref().map_or(Ok(()), |item| write!(f, ": {}", ItemText(item)))
             }
             Self::Closes { less, opens } => {
-                write!(f, "leaves {} less to the next seats", Points(*less))?;
+                write!(f, "leaves the next seats {} less", Points(*less))?;
                 let Some(Reply { item, percent }) = opens else { return Ok(()) };
-                write!(f, "; the other play opens {} in {percent} of 100 deals", ItemText(item))
+                write!(f, "; the other play allows {} in {percent} of 100 deals", ItemText(item))
             }
             Self::Keeps { more, tiles } if tiles.is_empty() => {
-                write!(f, "brings {} more in the next turn", Points(*more))
+                write!(f, "brings {} more next turn", Points(*more))
             }
             Self::Keeps { more, tiles } => {
-                write!(f, "keeps {}: the next turn brings {} more", tiles.join(" "), Points(*more))
+                write!(f, "keeps {}: brings {} more next turn", tiles.join(" "), Points(*more))
             }
             Self::Ends { ahead } => write!(f, "ends the game {}", Ahead(*ahead)),
-            Self::GoesOn { ahead } => write!(f, "goes on; the other play ends the game {}", Ahead(*ahead)),
-            Self::Proved { ahead, other: None } => write!(f, "ends {} if both sides play their best", Ahead(*ahead)),
+            Self::GoesOn { ahead } => write!(f, "keeps the game going; the other play ends it {}", Ahead(*ahead)),
+            Self::Proved { ahead, other: None } => write!(f, "ends {} with best play by both sides", Ahead(*ahead)),
             Self::Proved { ahead, other: Some(other) } => {
-                write!(f, "ends {} if both sides play their best, the other play {}", Ahead(*ahead), Ahead(*other))
+                write!(f, "ends {} with best play by both sides; the other play ends {}", Ahead(*ahead), Ahead(*other))
             }
-            Self::Later { more } => write!(f, "leads to {} more as the game goes on", Points(*more)),
+            Self::Later { more } => write!(f, "brings {} more over the rest of the game", Points(*more)),
         }
     }
 }
 
-/// «12 points», «0.5 points», «1 point».
+/// "12 points", "0.5 points", "1 point".
 struct Points(f64);
 
 impl fmt::Display for Points {
@@ -129,7 +129,7 @@ impl fmt::Display for Points {
     }
 }
 
-/// «12 ahead», «3 behind», «level».
+/// "12 ahead", "3 behind", "level".
 struct Ahead(i32);
 
 impl fmt::Display for Ahead {
@@ -142,7 +142,7 @@ impl fmt::Display for Ahead {
     }
 }
 
-/// «sum of 24 for 40 on b2 c2 d2».
+/// "sum of 24 for 40 on b2 c2 d2".
 struct ItemText<'a, F>(&'a Item<F>);
 
 impl<F: fmt::Display> fmt::Display for ItemText<'_, F> {
@@ -173,20 +173,20 @@ mod tests {
             ),
             (
                 Reason::Closes { less: 12.34, opens: Some(Reply { item, percent: 70 }) },
-                "leaves 12.3 points less to the next seats; the other play opens sum of 24 for 40 on 0,1 1,1 in 70 of 100 deals",
+                "leaves the next seats 12.3 points less; the other play allows sum of 24 for 40 on 0,1 1,1 in 70 of 100 deals",
             ),
             (
                 Reason::Keeps { more: 1.0, tiles: vec!["4".into(), "7".into()] },
-                "keeps 4 7: the next turn brings 1 point more",
+                "keeps 4 7: brings 1 point more next turn",
             ),
             (Reason::Ends { ahead: 3 }, "ends the game 3 ahead"),
-            (Reason::GoesOn { ahead: -3 }, "goes on; the other play ends the game 3 behind"),
+            (Reason::GoesOn { ahead: -3 }, "keeps the game going; the other play ends it 3 behind"),
             (
                 Reason::Proved { ahead: 0, other: Some(-12) },
-                "ends level if both sides play their best, the other play 12 behind",
+                "ends level with best play by both sides; the other play ends 12 behind",
             ),
-            (Reason::Later { more: 0.01 }, "leads to less than 0.1 points more as the game goes on"),
-            (Reason::Later { more: 0.5 }, "leads to 0.5 points more as the game goes on"),
+            (Reason::Later { more: 0.01 }, "brings less than 0.1 points more over the rest of the game"),
+            (Reason::Later { more: 0.5 }, "brings 0.5 points more over the rest of the game"),
         ];
         for (reason, text) in texts {
             assert_eq!(reason.to_string(), text);

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// None was better.
+    /// No other play was better.
     Best,
     /// Nearly as good as the best.
     Good,
     /// A little was lost.
     Inaccuracy,
-    /// Much was lost.
+    /// A lot was lost.
     Mistake,
     /// Very much was lost.
     Blunder,
@@ -43,14 +43,14 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What is little and what is much in a game: expected points lost from which on a play has a verdict.
+/// What is little and what is a lot in a game: the expected loss in points at which each verdict begins.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Scale {
-    /// From here on it is an inaccuracy.
+    /// Where inaccuracies begin.
     pub inaccuracy: f64,
-    /// From here on a mistake.
+    /// Where mistakes begin.
     pub mistake: f64,
-    /// From here on a blunder.
+    /// Where blunders begin.
     pub blunder: f64,
 }
 
@@ -65,7 +65,7 @@ impl Scale {
         Self { inaccuracy, mistake, blunder }
     }
 
-    /// The verdict on a play that lost so many expected points.
+    /// The verdict on a play with this expected loss.
     pub fn verdict(&self, loss: f64) -> Verdict {
         match loss {
             loss if loss <= 0.0 => Verdict::Best,
@@ -76,13 +76,13 @@ impl Scale {
         }
     }
 
-    /// What a play counts: 100 when nothing was lost, 50 where mistakes begin, less the more was lost.
+    /// The accuracy of a play: 100 when nothing was lost, 50 where mistakes begin, and so on towards 0.
     pub fn accuracy(&self, loss: f64) -> f64 {
         100.0 * self.mistake / (self.mistake + loss.max(0.0))
     }
 }
 
-/// How well a seat played: the mean over its plays that were judged.
+/// How well a seat played: the mean over its judged plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Accuracy {
     plays: u32,
@@ -92,7 +92,7 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// Counts a play that lost so many expected points.
+    /// Counts a play with this expected loss.
     pub fn add(&mut self, scale: &Scale, loss: f64) {
         self.plays += 1;
         self.accuracy += scale.accuracy(loss);
@@ -110,12 +110,12 @@ impl Accuracy {
         (self.plays > 0).then(|| self.accuracy / f64::from(self.plays))
     }
 
-    /// Expected points lost, all plays together.
+    /// Expected points lost, summed over all plays.
     pub fn loss(&self) -> f64 {
         self.loss
     }
 
-    /// How many plays had this verdict.
+    /// How many plays got this verdict.
     pub fn count(&self, verdict: Verdict) -> u32 {
         self.verdicts[verdict as usize]
     }

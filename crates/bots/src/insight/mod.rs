@@ -1,25 +1,25 @@
-//! What each game is worth beyond the points of a play: one file a game, weights as data.
+//! What each game is worth beyond the points of a play: one file per game, weights as data.
 //!
-//! The value is linear. Two features every game has, computed by playing on (see [`Outlook`](crate::Outlook)): `reply`,
-//! the next seat's best points, and `answer`, the own best points after that. The others are a game's own and look at
-//! the play alone: what it spends of the hand, and how. Weights are hundredths of a point for one unit of a feature;
+//! The value is linear. Every game has two features that come from rollouts (see [`Evaluator`](crate::Evaluator)): `reply`, what
+//! the next seats gain, and `answer`, what the seat itself gains after that. The others are specific to a game and depend on
+//! the play alone: what it spends from the hand, and how. Weights are hundredths of a point per unit of a feature;
 //! `quintile fit` computes them from self-play.
 
 mod odds;
 mod polygon;
+mod prizes;
 mod scrambled_fives;
 mod sums_of_one;
 mod synergo;
 mod twenty_four_seven;
 
-use quintile_rules::kit::Viewer;
-use quintile_rules::{Game, Priced};
+use quintile_rules::{Priced, Search};
 use serde_json::{Map, Value};
 
 pub use odds::Odds;
 
-/// What computer players have to know about a game beyond its rules. All of it is about what a seat can see.
-pub trait Insight: Game {
+/// What computer players know about a game beyond its rules, all of it from what a seat can see.
+pub trait Insight: Search {
     /// The names of the game's own features, in the order of [`Insight::features`].
     const FEATURES: &'static [&'static str];
 
@@ -29,46 +29,32 @@ pub trait Insight: Game {
     /// The same, read once.
     fn weights() -> &'static WeightSets;
 
-    /// Points that are a lot in this game: a lead of so many counts half as much again as it would if leads were all
-    /// that matters, twice as many a third of it. It keeps bots from gambling when ahead.
+    /// A large lead in this game, in points. Search values a lead by `lead / (LEAD + lead)`: this one is worth one half, twice
+    /// as large a one two thirds. It keeps bots from gambling when ahead.
     const LEAD: i32;
 
-    /// How Monte Carlo goes about it.
+    /// The parameters of Monte Carlo.
     const PLAN: Plan;
 
-    /// In how many imagined deals the static value plays a round on: more where luck is greater.
+    /// How many imagined deals the static evaluation uses: more where luck is greater.
     const ROUNDS: u32 = 8;
 
-    /// Who looks.
-    fn viewer(view: &Self::View) -> Viewer;
-
-    /// Which set of weights: game types differ.
+    /// The name of the weight set: game types differ.
     fn kind(_view: &Self::View) -> &'static str {
         "house"
     }
 
-    /// Whether seats 0 and 2 play against 1 and 3.
-    fn teams(_view: &Self::View) -> bool {
-        false
-    }
-
-    /// Whether no tile will be drawn any more.
-    fn late(view: &Self::View) -> bool;
-
-    /// Whether everything hidden follows from what the viewer sees.
-    fn settled(view: &Self::View) -> bool;
-
-    /// Calls `note` with each of the play's own features, as its place in [`Insight::FEATURES`], and how much of it there is.
+    /// Calls `note` with the index in [`Insight::FEATURES`] and the amount of each feature that the play has.
     fn features(&self, play: &Self::Play, late: bool, note: impl FnMut(usize, i32));
 
-    /// The legal plays worth a thought with their points, replacing the content of `into`: all of them, unless a game has so
-    /// many that it would take long. Never empty while the game goes on.
+    /// The legal plays that search considers, with their points, replacing the content of `into`: all of them, unless a game
+    /// has too many. Never empty while the game goes on.
     #[inline]
     fn worthwhile(&self, into: &mut Vec<Priced<Self::Play>>) {
         self.priced(into);
     }
 
-    /// The best play by points and what it spends, the first of several: what quick players choose.
+    /// The best play by points and what it spends, the first of equals: what quick players choose.
     #[inline]
     fn quick(
         &self,
@@ -86,31 +72,30 @@ pub trait Insight: Game {
     }
 }
 
-/// How Monte Carlo goes about a game.
+/// The parameters of Monte Carlo for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// So many turns are played on in each imagined deal; then the score counts as it is. The longer a playout, the more
-    /// of it is luck.
+    /// The length of a rollout in turns; then the score counts as it is. The longer a rollout, the more of it is luck.
     pub turns: u32,
-    /// So many plays are compared for each turn of a playout.
+    /// How many plays a careful player compares on each turn of a rollout.
     pub compared: usize,
-    /// So many candidates are tried at most.
+    /// The most candidates.
     pub candidates: usize,
 }
 
 /// The most features a game can have.
-const MOST_FEATURES: usize = 32;
+const MAX_FEATURES: usize = 32;
 
 /// Hundredths of a point for each unit of each feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// For each point of the next seat's best play.
     pub reply: i32,
-    /// For each point of the own best play after that.
+    /// For each point of the seat's own best play after that.
     pub answer: i32,
     /// What a lead is worth.
     pub odds: Odds,
-    own: [i32; MOST_FEATURES],
+    own: [i32; MAX_FEATURES],
 }
 
 impl Weights {
@@ -122,10 +107,10 @@ impl Weights {
     /// The weight of one of the game's own features.
     #[inline]
     pub fn own(&self, feature: usize) -> i32 {
-        self.own[feature % MOST_FEATURES]
+        self.own[feature % MAX_FEATURES]
     }
 
-    /// The value of the game's own features of a play.
+    /// The value of a play by the game's own features.
     #[inline]
     pub fn spent<G: Insight>(&self, game: &G, play: &G::Play, late: bool) -> i32 {
         let mut value = 0;
@@ -147,7 +132,7 @@ impl WeightSets {
         let file: Map<String, Value> = serde_json::from_str(G::WEIGHTS).unwrap_or_default();
         let set = |kind: &Value| {
             let weight = |name: &str| kind[name].as_i64().and_then(|weight| i32::try_from(weight).ok()).unwrap_or(0);
-            let mut own = [0; MOST_FEATURES];
+            let mut own = [0; MAX_FEATURES];
             own.iter_mut().zip(G::FEATURES).for_each(|(own, name)| *own = weight(name));
             Weights { reply: weight("reply"), answer: weight("answer"), odds: Odds::read(kind), own }
         };

@@ -1,21 +1,21 @@
-//! The chance to win from a lead: how much it is worth depends on how much is still to be played.
+//! The chance of winning from a lead: it depends on how much is still to be played.
 
 use serde_json::Value;
 
-/// Up to so many tiles left, each with its own spread; the last goes on for ever.
+/// The upper bound of each bin, in tiles left; the last has none.
 const STEPS: [usize; Odds::BINS] = [2, 5, 9, 15, 23, 35, 60, usize::MAX];
 
-/// From a lead to a chance, for one kind of game: data, fitted by `quintile fit --odds` in games of two seats.
+/// From a lead to a chance of winning, for one kind of game: data, fitted by `quintile fit --odds` in games of two seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Odds {
-    /// A lead of so many points is as good as a win, by how many tiles are left.
+    /// The lead in points that is as good as a win, by bin of tiles left.
     pub spread: [i32; Odds::BINS],
-    /// What it is worth to be on turn, in points.
+    /// What being on turn is worth, in points.
     pub tempo: i32,
 }
 
 impl Odds {
-    /// How many different spreads there are.
+    /// How many bins there are.
     pub const BINS: usize = 8;
 
     /// Reads them from the weights of one kind of game.
@@ -24,13 +24,12 @@ impl Odds {
         Self { spread: std::array::from_fn(|bin| number(&kind["spread"][bin])), tempo: number(&kind["tempo"]) }
     }
 
-    /// Which spread belongs to so many tiles.
+    /// The bin for this many tiles.
     pub fn bin(tiles_left: usize) -> usize {
         STEPS.iter().position(|&most| tiles_left <= most).unwrap_or(Self::BINS - 1)
     }
 
-    /// The chance to win with this lead, on turn or not. A curve without roots or powers, so that it is the same number on
-    /// every machine.
+    /// The chance of winning with this lead, on turn or not. A polynomial, so that it is the same number on every machine.
     pub fn win(&self, lead: i32, on_turn: bool, tiles_left: usize) -> f64 {
         let ahead = lead + if on_turn { self.tempo } else { -self.tempo };
         let spread = f64::from(self.spread[Self::bin(tiles_left)].max(1));

@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use quintile_rules::kit::Viewer;
-use quintile_rules::polygon::{Play, View};
-use quintile_rules::{Polygon, Priced};
+use quintile_rules::polygon::Play;
+use quintile_rules::{Polygon, Priced, Search};
 
+use super::prizes::Prizes;
 use super::{Insight, Plan, WeightSets, Weights};
 
-/// What groups promise after the play, see [`Polygon::prizes_left`].
+/// What groups promise after the play.
 const PRIZES: usize = 0;
 
 static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<Polygon>);
@@ -24,26 +24,19 @@ impl Insight for Polygon {
         &WEIGHTS
     }
 
-    fn viewer(view: &View) -> Viewer {
-        view.viewer
-    }
-
-    fn late(view: &View) -> bool {
-        view.unseen.is_empty()
-    }
-
-    fn settled(view: &View) -> bool {
-        view.unseen.is_empty()
-    }
-
     /// Plays are counted by the thousand here; the best is found without listing them.
     #[inline]
-    fn quick(&self, weights: &Weights, _: bool, _: &mut Vec<Priced<Play>>) -> Option<Priced<Play>> {
-        self.best_leaving(weights.own(PRIZES))
+    fn quick(&self, weights: &Weights, _: bool, scratch: &mut Vec<Priced<Play>>) -> Option<Priced<Play>> {
+        let Some(prizes) = Prizes::of(self) else { return self.best(scratch) };
+        let (faces, weight) = (self.faces(), weights.own(PRIZES));
+        self.best_by(|placement, points| {
+            let change = placement.cell().map_or(0, |cell| prizes.change(&faces, placement.tile(), cell));
+            points * 100 + change * weight
+        })
     }
 
     #[inline]
     fn features(&self, play: &Play, _: bool, mut note: impl FnMut(usize, i32)) {
-        note(PRIZES, self.prizes_left(play));
+        note(PRIZES, Prizes::of(self).map_or(0, |prizes| prizes.change_by(self.faces(), play)));
     }
 }

@@ -2,16 +2,15 @@
 
 use std::sync::LazyLock;
 
-use quintile_rules::kit::{HandView, Viewer};
-use quintile_rules::scrambled_fives::{Play, View};
-use quintile_rules::{Priced, ScrambledFives};
+use quintile_rules::scrambled_fives::Play;
+use quintile_rules::{Priced, ScrambledFives, Search};
 
 use super::{Insight, Plan, WeightSets};
 
 const PASS: usize = 9;
 const LATE_VALUE: usize = 10;
-/// So many orders of the same tiles on the same squares are worth a thought.
-const ORDERS: u32 = 2;
+/// How many permutations of the same tiles on the same squares are considered.
+const ALIKE: usize = 2;
 
 static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<ScrambledFives>);
 
@@ -37,23 +36,10 @@ impl Insight for ScrambledFives {
         &WEIGHTS
     }
 
-    fn viewer(view: &View) -> Viewer {
-        view.viewer
-    }
-
-    fn late(view: &View) -> bool {
-        view.bag == 0
-    }
-
-    fn settled(view: &View) -> bool {
-        let hidden = |hand: &&HandView<u8>| hand.open().is_none() && !hand.is_empty();
-        view.bag == 0 && view.hands.iter().filter(hidden).count() <= 1
-    }
-
-    /// Five tiles have up to 120 orders, most of which come to the same; a few are enough.
+    /// Five tiles have up to 120 permutations, most of which come to the same; a few are enough.
     #[inline]
     fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
-        self.varied(ORDERS, into);
+        self.priced_thinned(ALIKE, into);
     }
 
     #[inline]

@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use quintile_rules::kit::Viewer;
-use quintile_rules::sums_of_one::{Play, Tile, View};
-use quintile_rules::{Priced, SumsOfOne};
+use quintile_rules::sums_of_one::{Play, Tile};
+use quintile_rules::{Priced, Search, SumsOfOne};
 
 use super::{Insight, Plan, WeightSets};
 
@@ -22,8 +21,8 @@ fn band(tile: Tile) -> usize {
 const TRADE: usize = 5;
 const PASS: usize = 10;
 const LATE_TILES: usize = 11;
-/// So many ways to fill the same squares are worth a thought.
-const WAYS: usize = 3;
+/// How many ways to fill the same squares are considered.
+const ALIKE: usize = 3;
 
 static WEIGHTS: LazyLock<WeightSets> = LazyLock::new(WeightSets::read::<SumsOfOne>);
 
@@ -50,18 +49,6 @@ impl Insight for SumsOfOne {
         &WEIGHTS
     }
 
-    fn viewer(view: &View) -> Viewer {
-        view.viewer
-    }
-
-    fn late(view: &View) -> bool {
-        view.pool == 0
-    }
-
-    fn settled(view: &View) -> bool {
-        view.pool == 0
-    }
-
     #[inline]
     fn features(&self, play: &Play, late: bool, mut note: impl FnMut(usize, i32)) {
         match play {
@@ -77,7 +64,7 @@ impl Insight for SumsOfOne {
     /// A WILD makes thousands of plays that differ in its name only; a few ways to fill the same squares are enough.
     #[inline]
     fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
-        self.varied(WAYS, into);
+        self.priced_thinned(ALIKE, into);
     }
 
     fn length(play: &Play) -> usize {

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use quintile_rules::kit::{HandView, Viewer, Xy};
-use quintile_rules::synergo::{GameType, Play, Tile, View};
-use quintile_rules::{Game, Priced, Synergo};
+use quintile_rules::kit::Xy;
+use quintile_rules::synergo::{GameType, Play, View};
+use quintile_rules::{Priced, Search, Synergo};
 
 use super::{Insight, Plan, WeightSets};
 
@@ -20,10 +20,6 @@ impl Insight for Synergo {
         &WEIGHTS
     }
 
-    fn viewer(view: &View) -> Viewer {
-        view.viewer
-    }
-
     fn kind(view: &View) -> &'static str {
         match view.options.game_type {
             GameType::Match => "match",
@@ -32,22 +28,7 @@ impl Insight for Synergo {
         }
     }
 
-    fn teams(view: &View) -> bool {
-        view.options.game_type == GameType::Color && view.seats == 4
-    }
-
-    fn late(view: &View) -> bool {
-        view.bag == 0
-    }
-
-    fn settled(view: &View) -> bool {
-        let hidden = |hand: &&HandView<Tile>| hand.open().is_none() && !hand.is_empty();
-        let hands = view.hands.iter().filter(hidden).count();
-        let removed = view.options.game_type.removed(view.seats);
-        view.bag == 0 && (hands == 0 || hands == 1 && removed == 0)
-    }
-
-    /// Nobody passes who can score, or before the first tile lies: were all to wait for another, there would be no game.
+    /// No pass while a play scores, nor before the first tile: if every bot waited, the game would never start.
     #[inline]
     fn worthwhile(&self, into: &mut Vec<Priced<Play>>) {
         self.priced(into);

@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use quintile_rules::TwentyFourSeven;
-use quintile_rules::kit::{HandView, Viewer};
-use quintile_rules::twenty_four_seven::{Play, View};
+use quintile_rules::twenty_four_seven::Play;
 
 use super::{Insight, Plan, WeightSets};
 
@@ -20,20 +19,6 @@ impl Insight for TwentyFourSeven {
 
     fn weights() -> &'static WeightSets {
         &WEIGHTS
-    }
-
-    fn viewer(view: &View) -> Viewer {
-        view.viewer
-    }
-
-    fn late(view: &View) -> bool {
-        view.bag == 0
-    }
-
-    fn settled(view: &View) -> bool {
-        let hidden = |hand: &&HandView<u8>| hand.open().is_none() && !hand.is_empty();
-        let hands = view.hands.iter().filter(hidden).count();
-        view.bag == 0 && (hands == 0 || hands == 1 && view.options.removed == 0)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! Set-ups and positions that tests of the computer players share, and the signature of their choices.
+//! Set-ups and positions that the tests of computer players share, and the signature of their choices.
 
 use quintile_bots::{Budget, Insight, Level, Player};
 use quintile_rules::kit::{Chance, Viewer, read_options};
@@ -24,7 +24,7 @@ pub(crate) trait Subject: Insight {
         Self::new(options, seats, &deal).expect("a game")
     }
 
-    /// The game after so many greedy plays, or before its last turn.
+    /// The game after this many greedy plays, or before its last turn.
     fn after(options: &Self::Options, seats: usize, seed: u64, plies: usize) -> Self {
         let mut game = Self::start(options, seats, seed);
         let mut priced = Vec::new();
@@ -98,7 +98,7 @@ fn choices<G: Subject>() -> Vec<String> {
     lines
 }
 
-/// The signature of all players: one line a set-up.
+/// The signature of all players: one line per set-up.
 pub(crate) fn signature() -> String {
     let lines = [
         choices::<TwentyFourSeven>(),

@@ -1,4 +1,4 @@
-//! Accessibility: axe-core finds nothing on any screen, light or dark, in any language. `cargo xtask browser` fetches it.
+//! Accessibility: axe-core finds no fault on any screen, light or dark, in any language. `cargo xtask browser` fetches it.
 
 use quintile_browser_tests::Page;
 use quintile_words::Lang;

@@ -1,10 +1,10 @@
-//! The puzzle of the day: the page asks the same as every other Quintile, refuses less than the best, and remembers.
+//! The puzzle of the day: it is the same everywhere, only the best play solves it, and the page remembers.
 
 use quintile_browser_tests::{Page, with_page};
 use quintile_puzzles::{Puzzle, daily};
 use quintile_rules::GameId;
 
-/// Opens a game's puzzle; the puzzle as the calendar of that browser has it.
+/// Opens a game's puzzle; returns the puzzle for the browser's date.
 async fn open(page: &Page, game: GameId) -> Puzzle {
     page.open(&format!("/daily/{game}")).await;
     page.find(".daily .board").await;
@@ -13,7 +13,7 @@ async fn open(page: &Page, game: GameId) -> Puzzle {
     daily(game, year, month, day).expect("a puzzle")
 }
 
-/// How many of today's puzzles the first page marks as solved.
+/// How many of today's puzzles the home page marks as solved.
 async fn solved(page: &Page) -> usize {
     page.open("/").await;
     page.find(".puzzle-links").await;
@@ -30,6 +30,8 @@ fn a_puzzle_takes_the_best_play_and_nothing_else() {
         page.pick(right).await;
         let other = page.look().await.legal.into_iter().find(|place| place != best).expect("another place");
         page.touch(&other).await;
+        page.until("a legal play", "!document.querySelector('.actions .confirm').disabled").await;
+        assert!(!page.has(".tally .total").await, "points would give the answer away");
         page.press("Enter").await;
         page.until("an objection", "document.querySelector('.told .refused') !== null").await;
         page.press("Backspace").await;

@@ -1,8 +1,23 @@
-//! Whole games by clicking, every game and variant, until the result shows and its record is judged.
+//! Whole games by clicking, every game and variant, until the result shows and its record is judged; the first plays of each in
+//! every engine.
 
 use quintile_browser_tests::table::Order;
-use quintile_browser_tests::with_page;
+use quintile_browser_tests::{Engine, with_page};
 use quintile_rules::GameId;
+
+/// How many of the person's plays make the beginning of a game.
+const FIRST: usize = 3;
+
+pub(crate) fn first_plays(engine: Engine) {
+    engine.with_page(async |page| {
+        for game in GameId::ALL {
+            page.start(Order::of(game)).await;
+            for _ in 0..FIRST {
+                page.play_by_clicking().await;
+            }
+        }
+    });
+}
 
 fn whole_game(order: Order) {
     with_page(async |page| {
@@ -32,9 +47,8 @@ fn synergo_closed_shape() {
     whole_game(Order { variant: Some(2), ..Order::of(GameId::Synergo) });
 }
 
-#[test]
-fn twenty_four_seven() {
-    with_page(async |page| {
+pub(crate) fn twenty_four_seven(engine: Engine) {
+    engine.with_page(async |page| {
         page.start(Order::of(GameId::TwentyFourSeven)).await;
         page.play_on_by_clicking().await;
         page.click(".over .picture").await;

@@ -1,4 +1,4 @@
-//! Figures for `docs/performance.md`, printed and not judged: they are of the machine as much as of the app.
+//! Figures for `docs/performance.md`, printed but not checked: they depend on the machine as much as on the app.
 
 #![allow(clippy::print_stdout, reason = "figures are for people to read")]
 
@@ -11,7 +11,7 @@ use serde_json::json;
 const PLAYS: usize = 30;
 const PICKS: u32 = 20;
 
-/// Before anything else of a page: notes when the first button of a game is there to be pressed, and what moves about.
+/// Runs before the page: notes when the first game's button can be pressed, and layout shifts.
 const ARRIVAL: &str = "
     const seen = new MutationObserver(() => {
         if (document.querySelector('.game-card .confirm')) {
@@ -26,7 +26,7 @@ const ARRIVAL: &str = "
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });";
 
-/// From each press of a button until the frame that shows what came of it.
+/// From each button press to the frame that shows its result.
 const WATCH: &str = "
     window.waits = [];
     const watch = (event) => {
@@ -54,7 +54,7 @@ fn figures() {
             let (paint, answers) = (at("first-contentful-paint").await, at("answers").await);
             println!("{visit} visit: first paint after {paint:.0} ms, buttons answer after {answers:.0} ms");
         }
-        // The little boards begin to play.
+        // The small boards start to play.
         page.until("a moving board", "performance.now() > 4000").await;
         println!("layout shift of the first screen: {:.4}", page.value::<f64>("window.shifts").await);
 
@@ -87,7 +87,7 @@ fn figures() {
     });
 }
 
-/// The seconds that the page's thread has worked, whatever else the machine did meanwhile.
+/// How many seconds the page's thread has worked, whatever else the machine did.
 async fn busy(page: &Page) -> f64 {
     let metrics = page.devtools("Performance.getMetrics", json!({})).await;
     let all = metrics["metrics"].as_array().cloned().unwrap_or_default();

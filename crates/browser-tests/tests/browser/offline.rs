@@ -1,18 +1,13 @@
-//! Without a network: the app was there once, the server is gone, and it starts and plays.
+//! Offline: once loaded, the app starts and plays without its server.
 
+use quintile_browser_tests::Engine;
 use quintile_browser_tests::table::Order;
-use quintile_browser_tests::with_page;
 use quintile_rules::GameId;
 
-#[test]
-fn it_starts_and_plays_offline() {
-    with_page(async |page| {
+pub(crate) fn it_starts_and_plays_offline(engine: Engine) {
+    engine.with_page(async |page| {
         page.open("/").await;
-        page.until(
-            "the app is kept",
-            "navigator.serviceWorker.ready.then((kept) => kept.active?.state === 'activated')",
-        )
-        .await;
+        page.until("the app is kept", "navigator.serviceWorker.controller !== null").await;
         page.lose_server().await;
         page.reload().await;
         assert!(page.has(".game-card").await, "the first page without a server");
@@ -21,7 +16,7 @@ fn it_starts_and_plays_offline() {
         page.play_by_clicking().await;
         page.reload().await;
         page.play_by_clicking().await;
-        // That the page asked for its newest version in vain is as it should be.
+        // The page is expected to ask for its newest version without success.
         page.forgive("net::ERR_CONNECTION_REFUSED").await;
     });
 }

@@ -1,9 +1,9 @@
-//! Two people, two browsers, one table on the server, which goes away in the middle of the game and comes back.
+//! Two people, two browsers, one table on the server, which stops in the middle of the game and starts again.
 
-use quintile_browser_tests::{Page, with_two_pages};
+use quintile_browser_tests::{Engine, Page, with_two_pages};
 use quintile_rules::GameId;
 
-/// Opens a table with a friend by link; its address.
+/// Opens a table with a friend by link; returns its address.
 pub(crate) async fn invite(host: &Page, game: GameId) -> String {
     host.open(&format!("/play/{game}")).await;
     host.choose(".seat-list li:nth-child(2) select", "friend").await;
@@ -21,7 +21,7 @@ pub(crate) async fn at_the_table(page: &Page) {
     page.until("the table", "document.querySelector('main.table') !== null").await;
 }
 
-/// Whoever is on turn, once somebody is; nobody when the game is over.
+/// Waits for somebody's turn and returns their page; `None` when the game is over.
 pub(crate) async fn on_turn<'a>(ana: &'a Page, bo: &'a Page) -> Option<&'a Page> {
     ana.wait("somebody's turn", async || {
         let (here, there) = (ana.look().await, bo.look().await);
@@ -35,19 +35,23 @@ pub(crate) async fn on_turn<'a>(ana: &'a Page, bo: &'a Page) -> Option<&'a Page>
     .await
 }
 
-#[test]
-fn a_game_goes_on_after_the_server_was_gone() {
-    with_two_pages(async |ana, bo| {
-        let address = invite(ana, GameId::ScrambledFives).await;
-        sit_down(bo, &address).await;
-        at_the_table(ana).await;
-        at_the_table(bo).await;
+/// Two people at one table.
+pub(crate) async fn meet(ana: &Page, bo: &Page, game: GameId) {
+    let address = invite(ana, game).await;
+    sit_down(bo, &address).await;
+    at_the_table(ana).await;
+    at_the_table(bo).await;
+}
+
+pub(crate) fn a_game_goes_on_after_the_server_was_gone(engine: Engine) {
+    engine.with_two_pages(async |ana, bo| {
+        meet(ana, bo, GameId::ScrambledFives).await;
         for _ in 0..4 {
             let Some(player) = on_turn(ana, bo).await else { break };
             player.play_by_clicking().await;
         }
 
-        // The server's deals are different each time: somebody who can lay nothing passes.
+        // The server's deals differ each time: a player who cannot place a tile passes.
         let (player, place) = loop {
             let player = on_turn(ana, bo).await.expect("the game has only begun");
             if let Some(place) = player.lay_a_tile(|_| true).await {
@@ -64,15 +68,32 @@ fn a_game_goes_on_after_the_server_was_gone() {
         let kept = player.look().await.hand.iter().filter(|tile| tile.laid).count();
         assert_eq!(kept, 1, "the tile on {place} still lies there");
         player.press("Backspace").await;
+        bo.reload().await;
+        for _ in 0..2 {
+            let player = on_turn(ana, bo).await.expect("the game has only begun");
+            player.play_by_clicking().await;
+        }
+        for page in [ana, bo] {
+            page.forgive("WebSocket").await;
+            page.forgive("net::ERR_CONNECTION_REFUSED").await;
+        }
+    });
+}
 
+#[test]
+fn a_whole_game() {
+    with_two_pages(async |ana, bo| {
+        meet(ana, bo, GameId::ScrambledFives).await;
         while let Some(player) = on_turn(ana, bo).await {
             player.play_by_clicking().await;
         }
         let scores = "[...document.querySelectorAll('.ranking b')].map((b) => b.textContent)";
         assert_eq!(ana.value::<Vec<String>>(scores).await, bo.value::<Vec<String>>(scores).await);
+        // Each has kept the seal and their own part of the deal, and finds both in the record.
         for page in [ana, bo] {
-            page.forgive("WebSocket").await;
-            page.forgive("net::ERR_CONNECTION_REFUSED").await;
+            assert_eq!(page.text(".deal summary").await, "This deal was fair");
+            page.click(".deal summary").await;
+            assert_eq!(page.value::<usize>("document.querySelectorAll('.deal code').length").await, 3);
         }
         bo.assert_sound_end().await;
     });
@@ -91,7 +112,7 @@ fn who_comes_third_watches_and_wrong_names_are_told() {
         bo.open(&address).await;
         at_the_table(bo).await;
         ana.play_by_clicking().await;
-        bo.until("the play is seen", "document.querySelectorAll('.sheet li').length > 0").await;
+        bo.until("the play is seen", "document.querySelectorAll('.sheet li:not(.opening)').length > 0").await;
         assert!(bo.look().await.hand.is_empty(), "an onlooker has no tiles");
     });
 }

@@ -6,18 +6,30 @@ use quintile_rules::GameId;
 use quintile_words::{Lang, Lesson};
 use serde_json::{Value, json};
 
-use crate::online::{at_the_table, invite, on_turn, sit_down};
+use crate::online::{at_the_table, invite, meet, on_turn};
 use crate::pages::Screen;
 
-/// A record that is short and sound: the game of a lesson.
+/// A short, valid record: the game of a lesson.
 fn short_record(game: GameId) -> &'static str {
     Lesson::of(game).steps[0].position.record
 }
 
-/// Options of a game of 24/7 with few tiles, all of them in the hands from the start: it is soon over, and every play can be
-/// taken back.
+/// Options for a game of 24/7 with few tiles, all dealt at the start: it ends soon, and every play can be taken back.
 fn short_game() -> Value {
     json!({ "tiles": { "2": 2, "3": 2, "4": 3, "5": 2, "6": 2 }, "removed": 0, "hands": [5, 5, 5] })
+}
+
+/// Scrambled 5's with sevens that fit nowhere: some are left in the hands.
+pub(crate) fn leftover_set() -> Value {
+    json!({ "scrambled-fives": { "options": { "tiles": { "5": 6, "7": 4 }, "hand": 4 } } })
+}
+
+/// A short game of My Color, in teams.
+pub(crate) fn team_game() -> Value {
+    let bot = json!({ "bot": "novice" });
+    let options =
+        json!({ "type": "color", "tiles": { "BRBR": 4, "BBRR": 4, "BBBB": 2, "RRRR": 2 }, "hand": 2, "draw_to": 3 });
+    json!({ "synergo": { "seats": [{ "person": "Ana" }, bot, bot, bot], "options": options } })
 }
 
 impl Screen {
@@ -53,7 +65,14 @@ impl Screen {
                 page.find(".daily .board").await;
                 page.pick(0).await;
             }
-            Self::Result | Self::Ended | Self::Replay | Self::Review | Self::BadRecord => {
+            Self::Result
+            | Self::Account
+            | Self::Teams
+            | Self::Pad
+            | Self::Ended
+            | Self::Replay
+            | Self::Review
+            | Self::BadRecord => {
                 self.look_back(page, lang).await;
             }
             Self::Lobby | Self::Invited | Self::Friend | Self::Company | Self::Question | Self::Onlooker => {
@@ -107,6 +126,16 @@ impl Screen {
                 prepare(page, lang, json!({ game.name(): { "seats": seats, "pace": pace } })).await;
                 open_table(page, game).await;
             }
+            Self::Opening(game) => {
+                page.start(Order::of(game)).await;
+                page.until("who starts", "document.querySelector('.opening-card') !== null").await;
+            }
+            Self::Agreed => {
+                prepare(page, lang, team_game()).await;
+                page.open("/play/synergo").await;
+                page.start_here("novice").await;
+                page.click(".agreed summary").await;
+            }
             Self::Refused => {
                 open_table(page, GameId::TwentyFourSeven).await;
                 let illegal = page.look().await.illegal;
@@ -126,7 +155,7 @@ impl Screen {
                 page.pick(1).await;
             }
             Self::Wild => {
-                let options = json!({ "yellow_tiles": { "*": 60, "0.25": 2 } });
+                let options = json!({ "hand": 4, "yellow_tiles": { "*": 60, "0.25": 2 } });
                 prepare(page, lang, json!({ "sums-of-one": { "options": options } })).await;
                 page.start(Order::of(GameId::SumsOfOne)).await;
                 let wild = page.lay_a_tile(|tile| !tile.label.contains(char::is_numeric)).await;
@@ -135,12 +164,22 @@ impl Screen {
             }
             Self::Unseen => {
                 open_table(page, GameId::Synergo).await;
-                page.click(".tabs button:nth-child(2)").await;
+                page.click(".tabs [data-tab=unseen]").await;
             }
-            Self::Keys => {
+            Self::Tip => {
+                page.start(Order::of(GameId::Polygon)).await;
+                page.until("a remark", "document.querySelector('.tip') !== null").await;
+            }
+            Self::Hint => {
+                page.start(Order::of(GameId::TwentyFourSeven)).await;
+                page.my_turn().await;
+                page.press("H").await;
+                page.until("the hint", "document.querySelector('.board.hinted') !== null").await;
+            }
+            Self::HowToPlay => {
                 open_table(page, GameId::SumsOfOne).await;
                 page.key('?').await;
-                page.until("the keys", "document.activeElement.matches('.help .confirm')").await;
+                page.until("the rules", "document.activeElement.matches('.help .confirm')").await;
             }
             Self::Curtain => {
                 page.start(Order { other: "person", ..Order::of(GameId::TwentyFourSeven) }).await;
@@ -164,6 +203,21 @@ impl Screen {
             Self::BadRecord => {
                 let record = short_record(GameId::TwentyFourSeven).replacen("3@e4", "3@a1", 1);
                 show_record(page, &record).await;
+            }
+            Self::Account | Self::Pad => {
+                prepare(page, lang, leftover_set()).await;
+                page.start(Order::of(GameId::ScrambledFives)).await;
+                page.play_on_by_clicking().await;
+                if self == Self::Pad {
+                    page.click(".fold").await;
+                    page.click(".tabs [data-tab=pad]").await;
+                }
+            }
+            Self::Teams => {
+                prepare(page, lang, team_game()).await;
+                page.open("/play/synergo").await;
+                page.start_here("novice").await;
+                page.play_on_by_clicking().await;
             }
             _ => {
                 prepare(page, lang, json!({ "twenty-four-seven": { "options": short_game() } })).await;
@@ -191,13 +245,13 @@ impl Screen {
                 friend.play_by_clicking().await;
                 page.open(&address).await;
                 at_the_table(page).await;
-                page.click(".tabs button:nth-child(3)").await;
+                page.click(".tabs [data-tab=company]").await;
             }
             Self::Question => {
                 for person in [page, friend] {
                     prepare(person, lang, json!({ "twenty-four-seven": { "options": short_game() } })).await;
                 }
-                play_with(page, friend, GameId::TwentyFourSeven).await;
+                meet(page, friend, GameId::TwentyFourSeven).await;
                 while !friend.look().await.hand.is_empty() || friend.look().await.plays < 2 {
                     on_turn(page, friend).await.expect("the game has only begun").play_by_clicking().await;
                 }
@@ -205,13 +259,13 @@ impl Screen {
                 page.until("the question", "document.querySelector('.question') !== null").await;
             }
             _ => {
-                play_with(page, friend, GameId::ScrambledFives).await;
+                meet(page, friend, GameId::ScrambledFives).await;
                 while page.look().await.hand.is_empty() {
                     on_turn(page, friend).await.expect("the game has only begun").play_by_clicking().await;
                 }
                 page.pick(0).await;
                 if self == Self::Company {
-                    page.click(".tabs button:nth-child(3)").await;
+                    page.click(".tabs [data-tab=company]").await;
                 }
             }
         }
@@ -220,12 +274,12 @@ impl Screen {
     async fn fail(self, page: &Page, friend: &Page) {
         match self {
             Self::Lost => {
-                play_with(page, friend, GameId::TwentyFourSeven).await;
+                meet(page, friend, GameId::TwentyFourSeven).await;
                 page.lose_server().await;
                 page.until("the page notices", "document.querySelector('.banner') !== null").await;
             }
             Self::ServerGone => {
-                // Everything has been loaded when this page shows; the way home loads nothing.
+                // Everything is loaded when this page shows; going home loads nothing more.
                 page.open("/settings").await;
                 page.click(".brand").await;
                 page.lose_server().await;
@@ -237,9 +291,9 @@ impl Screen {
     }
 }
 
-/// Somebody who has chosen a language, and how games were set up last.
-async fn prepare(page: &Page, lang: Lang, choices: Value) {
-    // A browser begins with a page of its own, which keeps nothing for the app.
+/// Sets the stored language, and how games were last set up.
+pub(crate) async fn prepare(page: &Page, lang: Lang, choices: Value) {
+    // The browser starts on its own page, which has no storage for the app.
     if page.value::<bool>("!location.protocol.startsWith('http')").await {
         page.open("/").await;
         page.until("the first settings", "localStorage.getItem('quintile.settings') !== null").await;
@@ -263,7 +317,7 @@ pub(crate) async fn open_table(page: &Page, game: GameId) {
     page.pick(0).await;
 }
 
-/// Types the name of a table on the first page.
+/// Types the name of a table on the home page.
 async fn join(page: &Page, name: &str) {
     page.write(".join input", name).await;
     page.click(".join button").await;
@@ -275,12 +329,4 @@ async fn show_record(page: &Page, record: &str) {
     page.open("/").await;
     page.open(&format!("/replay#{text}")).await;
     page.until("the record", "document.querySelector('output, main .refused') !== null").await;
-}
-
-/// Two people at one table.
-async fn play_with(page: &Page, friend: &Page, game: GameId) {
-    let address = invite(page, game).await;
-    sit_down(friend, &address).await;
-    at_the_table(page).await;
-    at_the_table(friend).await;
 }

@@ -1,4 +1,4 @@
-//! Every screen there is, in one list. Whoever looks at screens (accessibility, languages, sizes, pictures) looks at all of them.
+//! Every screen, in one list. Tests of screens (accessibility, languages, sizes, pictures) go through all of them.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use quintile_browser_tests::{Page, with_two_pages};
 use quintile_rules::GameId;
 use quintile_words::Lang;
 
-/// The addresses of all pages that show all they have by themselves.
+/// The addresses of all pages that need no preparation.
 const PAGES: &[&str] = &[
     "/",
     "/play/polygon",
@@ -30,9 +30,9 @@ const PAGES: &[&str] = &[
 pub(crate) enum Screen {
     /// A page by its address.
     Page(&'static str),
-    /// The first page of somebody who has begun games, here and with friends.
+    /// The home page of a player with unfinished games, here and with friends.
     Returning,
-    /// Three words were asked for, and something else was typed.
+    /// Something other than three words was typed.
     BadCode,
     /// A game's set-up with all its options.
     Options(GameId),
@@ -46,6 +46,10 @@ pub(crate) enum Screen {
     Puzzle(GameId),
     /// A table after a few plays, with a tile picked.
     Table(GameId),
+    /// Who starts and why, as a game begins.
+    Opening(GameId),
+    /// What was agreed, at the table.
+    Agreed,
     /// Four players with clocks.
     Crowd(GameId),
     /// A red cross and its reason.
@@ -54,27 +58,37 @@ pub(crate) enum Screen {
     Tentative,
     /// Tiles chosen for a trade.
     Trade,
-    /// A WILD that wants a name.
+    /// A WILD waiting for its value.
     Wild,
     /// The tab with the tiles that nobody has seen.
     Unseen,
-    /// What the keys do.
-    Keys,
+    /// A remark for a first game.
+    Tip,
+    /// A hint on the board, not laid.
+    Hint,
+    /// How to play, over the table: points, rules, keys.
+    HowToPlay,
     /// Between two people on one device.
     Curtain,
     /// The result of a game.
     Result,
+    /// The same with hands and what they cost.
+    Account,
+    /// The same in teams.
+    Teams,
+    /// The score pad of a finished game.
+    Pad,
     /// The board after the game.
     Ended,
     /// A game play by play.
     Replay,
     /// The same, judged by the coach, with a better play on the board.
     Review,
-    /// A record that is no good.
+    /// A record that cannot be shown.
     BadRecord,
-    /// Before a game with a friend, for whoever invites.
+    /// Before a game with a friend, for the one who invites.
     Lobby,
-    /// The same for whoever is invited.
+    /// The same for the one who is invited.
     Invited,
     /// A table with a friend.
     Friend,
@@ -84,11 +98,11 @@ pub(crate) enum Screen {
     Question,
     /// A table of others.
     Onlooker,
-    /// The server goes away in the middle of a game.
+    /// The server stops in the middle of a game.
     Lost,
-    /// It was gone before.
+    /// The server was never reached.
     ServerGone,
-    /// It knows no such table.
+    /// The server does not know the table.
     NoSuchTable,
 }
 
@@ -102,6 +116,7 @@ impl fmt::Display for Screen {
             Self::Lesson(game) => write!(f, "lesson-{game}"),
             Self::Puzzle(game) => write!(f, "puzzle-{game}"),
             Self::Table(game) => write!(f, "table-{game}"),
+            Self::Opening(game) => write!(f, "opening-{game}"),
             Self::Crowd(game) => write!(f, "crowd-{game}"),
             Self::Replay => f.write_str("replay-record"),
             other => f.write_str(&format!("{other:?}").to_lowercase()),
@@ -109,7 +124,7 @@ impl fmt::Display for Screen {
     }
 }
 
-/// Screens that are looked at together: a browser is started for each kind.
+/// Screens that share a browser, by kind.
 pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
     use Screen as S;
     let of_games = |make: fn(GameId) -> Screen| GameId::ALL.map(make).to_vec();
@@ -122,19 +137,24 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "lessons" => [of_games(S::Lesson), vec![S::Praise, S::Learnt, S::Puzzle(GameId::SumsOfOne)]].concat(),
         "tables" => {
             let crowds = vec![S::Crowd(GameId::Synergo), S::Crowd(GameId::SumsOfOne)];
-            [of_games(S::Table), crowds, vec![S::Unseen]].concat()
+            [
+                of_games(S::Table),
+                crowds,
+                vec![S::Opening(GameId::Polygon), S::Opening(GameId::Synergo), S::Agreed, S::Unseen],
+            ]
+            .concat()
         }
-        "turns" => vec![S::Refused, S::Tentative, S::Trade, S::Wild, S::Keys, S::Curtain],
-        "ends" => vec![S::Result, S::Ended, S::Replay, S::Review, S::BadRecord],
+        "turns" => vec![S::Refused, S::Tentative, S::Trade, S::Wild, S::Tip, S::Hint, S::HowToPlay, S::Curtain],
+        "ends" => vec![S::Result, S::Account, S::Teams, S::Pad, S::Ended, S::Replay, S::Review, S::BadRecord],
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker];
             [meetings, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
-        other => panic!("no screens are called {other}"),
+        other => panic!("there are no screens of kind {other}"),
     }
 }
 
-/// Looks at each screen of a kind, in each of these languages.
+/// Visits each screen of a kind, in each of these languages.
 pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Page, Screen, Lang)) {
     with_two_pages(async |page, friend| {
         for &lang in langs {
@@ -147,18 +167,20 @@ pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Pag
     });
 }
 
-/// A test for each kind of screens, with the kind's name; what it is given gets that name.
+/// Defines a test for each kind of screen, named after the kind, which is passed to it; all with the same attribute, if any.
 macro_rules! every_screen {
-    ($look:path) => {
-        $crate::pages::every_screen!($look, pages lessons tables turns ends online);
+    ($look:path $(, $attribute:meta)?) => {
+        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends online);
     };
-    ($look:path, $($kind:ident)*) => {
-        $(
-            #[test]
-            fn $kind() {
-                $look(stringify!($kind));
-            }
-        )*
+    (each $look:path, $attributes:tt $($kind:ident)*) => {
+        $($crate::pages::every_screen!(one $look, $attributes $kind);)*
+    };
+    (one $look:path, { $($attribute:tt)* } $kind:ident) => {
+        #[test]
+        $($attribute)*
+        fn $kind() {
+            $look(stringify!($kind));
+        }
     };
 }
 pub(crate) use every_screen;

@@ -1,11 +1,11 @@
-//! Every screen in small windows and huge ones: nothing is wider than the window, nothing is cut off, everything that can be
-//! pressed can be scrolled to. In Spanish, whose words are longer.
+//! Every screen in small and huge windows: nothing is wider than the window, nothing is cut off, every button can be scrolled
+//! to. In Spanish, whose words are longer.
 
 use quintile_words::Lang;
 
 use crate::pages::{every_screen, look_at};
 
-/// A window of 1280 × 1024 pixels at 200 %, a phone, the same on its side, the narrowest that WCAG asks for, and a wall.
+/// 1280 × 1024 pixels at 200 %, a phone, the same in landscape, the narrowest that WCAG asks for, and a wall display.
 const SIZES: [(u32, u32); 5] = [(640, 512), (360, 740), (740, 360), (320, 640), (3840, 2160)];
 
 /// What is wrong with how the page fits.

@@ -1,13 +1,14 @@
-//! Nothing on a table moves by itself: what happens finds its room reserved, so that nobody presses something else by mistake.
+//! Nothing on a table shifts by itself: there is room reserved for everything, so nobody presses the wrong thing by mistake. Tiles
+//! have the size that is meant for the window.
 
 use quintile_browser_tests::table::Order;
-use quintile_browser_tests::{Page, with_page};
+use quintile_browser_tests::{Engine, Page, with_page};
 use quintile_rules::GameId;
 
-/// How many own plays are watched.
+/// How many of the person's plays are watched.
 const PLAYS: usize = 6;
 
-/// Notes what moves from now on without having been pressed: the element, from where, to where.
+/// Records layout shifts from now on that no press caused: the element, from where, to where.
 const WATCH: &str = "
     window.moved = [];
     const call = (node) => {
@@ -35,7 +36,7 @@ async fn stays(page: &Page, game: GameId) {
         page.my_turn().await;
     }
     let moved: Vec<String> = page.value("window.moved").await;
-    // On a phone the list of plays is turned around; it is the last thing on the page, so nothing is below it.
+    // On a phone the list of plays is reversed; it comes last on the page, so nothing is below it.
     let moved: Vec<String> = moved
         .into_iter()
         .filter(|what| !(page.is_phone() && (what.starts_with("li.") || what.starts_with("p."))))
@@ -62,6 +63,29 @@ fn on_a_phone() {
         page.phone(390, 844).await;
         for game in GameId::ALL {
             stays(page, game).await;
+        }
+    });
+}
+
+/// The widths of the tiles in the hand, and how wide they are to be.
+const WIDTHS: &str = "(() => {
+    const wanted = getComputedStyle(document.querySelector('main')).getPropertyValue('--hand-tile');
+    const pixels = parseFloat(wanted) * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return [...document.querySelectorAll('.hand-tile')].map((tile) => [tile.offsetWidth, pixels]);
+})()";
+
+pub(crate) fn tiles_have_their_size(engine: Engine) {
+    engine.with_page(async |page| {
+        for game in [GameId::Polygon, GameId::TwentyFourSeven] {
+            page.start(Order::of(game)).await;
+            page.my_turn().await;
+            for (width, height) in [(740, 360), (700, 900), (1280, 900)] {
+                page.size(width, height).await;
+                let widths: Vec<(f64, f64)> = page.value(WIDTHS).await;
+                assert!(!widths.is_empty(), "{game}: a hand");
+                let good = |(width, wanted): &(f64, f64)| (width - wanted).abs() < 1.0;
+                assert!(widths.iter().all(good), "{game}, {width} × {height}: {widths:?}");
+            }
         }
     });
 }

@@ -1,20 +1,18 @@
 //! The figures of an arena as a page that stands alone.
 
+use quintile_experiments::arena::{Row, Tally};
 use quintile_rules::GameId;
 
-use super::tally::{HEADINGS, Row, Tally};
+use super::figures::{HEADINGS, forfeits, label, texts, title};
 use crate::chart::{Axis, Chart};
 use crate::html::{self, escape};
 
-/// A histogram has about so many bars.
-const BARS: i64 = 40;
-
 /// The page.
 pub(super) fn page(tally: &Tally, game: GameId) -> String {
-    let rows: Vec<Vec<String>> = tally.rows.iter().map(Row::texts).collect();
-    let names: Vec<String> = tally.rows.iter().map(Row::label).collect();
-    let mut body = format!("<p>{}</p>\n{}", escape(&tally.title()), html::table(&HEADINGS, &[0], &rows));
-    tally.forfeits().iter().for_each(|line| body += &format!("<p>{}</p>\n", escape(line)));
+    let rows: Vec<Vec<String>> = tally.rows.iter().map(texts).collect();
+    let names: Vec<String> = tally.rows.iter().map(label).collect();
+    let mut body = format!("<p>{}</p>\n{}", escape(&title(tally)), html::table(&HEADINGS, &[0], &rows));
+    forfeits(tally).iter().for_each(|line| body += &format!("<p>{}</p>\n", escape(line)));
     body += "<h2>Win rate</h2>\n";
     body += &Chart::legend(&names);
     body += &win_rates(tally);
@@ -39,31 +37,17 @@ fn win_rates(tally: &Tally) -> String {
         chart.band(series, &band);
         chart.line(series, points.iter().map(|&(deals, mean, _)| (deals as f64, mean * 100.0)));
     }
-    chart.figure("Win rate after so many deals, with its 95 % interval")
+    chart.figure("Win rate by number of deals, with its 95 % interval")
 }
 
 fn differences(row: &Row) -> String {
-    let least = row.differences.keys().next().copied().unwrap_or(0).min(0);
-    let most = row.differences.keys().next_back().copied().unwrap_or(0).max(0);
-    let width = ((most - least) / BARS + 1).max(1);
-    let first = least.div_euclid(width);
-    let mut bars = vec![0u64; usize::try_from(most.div_euclid(width) - first + 1).unwrap_or(1)];
-    for (&difference, &games) in &row.differences {
-        if let Some(bar) = usize::try_from(difference.div_euclid(width) - first).ok().and_then(|at| bars.get_mut(at)) {
-            *bar += games;
-        }
-    }
+    let (first, width, bars) = row.differences.bars(true);
     let tallest = bars.iter().max().copied().unwrap_or(0).max(1) as f64;
-    let edge = |bar: usize| (first + bar as i64) * width;
-    let x = Axis::linear(edge(0) as f64, edge(bars.len()) as f64, "points ahead of the others", "");
+    let x = Axis::linear(first as f64, (first + width * bars.len() as i64) as f64, "points ahead of the others", "");
     let mut chart = Chart::new(x, Axis::linear(0.0, tallest, "games", ""));
-    for (bar, &games) in bars.iter().enumerate().filter(|(_, games)| **games > 0) {
-        let (from, to) = (edge(bar), edge(bar + 1));
-        let range = if width == 1 { from.to_string() } else { format!("{from} to {}", to - 1) };
-        chart.bar(from as f64, to as f64, games as f64, &format!("{range} points: {games} games"));
-    }
+    chart.bars(first, width, &bars, |games| (games as f64, format!(" points: {games} games")));
     chart.rule_at_x(0.0);
-    chart.figure(&format!("How far {} was ahead at the end, by games", row.label()))
+    chart.figure(&format!("How far {} was ahead at the end, by games", label(row)))
 }
 
 fn times(tally: &Tally) -> String {

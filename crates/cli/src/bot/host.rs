@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use quintile_bots::Budget;
 use quintile_bots::protocol::{FromBot, LONGEST_ANSWER, Protocol, ToBot};
-use quintile_rules::Game;
-use quintile_rules::kit::{Illegal, Seat, Viewer, changed_options, excerpt, read_play};
+use quintile_experiments::{Error, Participant, Sitter, Turn};
+use quintile_rules::Search;
+use quintile_rules::kit::{Illegal, Seat, changed_options, excerpt, read_play};
 
 use super::process::{Process, Said, Told};
 use crate::input::json_reason;
@@ -25,7 +26,7 @@ const LONGEST_REASON: usize = 200;
 
 /// Why a program lost a game. `Display` is a sentence about it without its full stop.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Forfeit {
+enum Forfeit {
     /// It could not be started.
     NotStarted { reason: String },
     /// It did not answer in time.
@@ -38,7 +39,7 @@ pub(crate) enum Forfeit {
     Deaf,
     /// A line without an end.
     TooLong,
-    /// A line that is no message.
+    /// A line that is not a message.
     Nonsense { line: String, reason: String },
     /// A message that does not answer what was asked.
     OutOfTurn { found: &'static str, wanted: &'static str },
@@ -57,7 +58,7 @@ impl fmt::Display for Forfeit {
             Self::Closed => f.write_str("it ended or closed its output"),
             Self::Deaf => f.write_str("it closed its input"),
             Self::TooLong => write!(f, "its line was longer than {} KiB", LONGEST_ANSWER >> 10),
-            Self::Nonsense { line, reason } => write!(f, "«{line}» is no message: {reason}"),
+            Self::Nonsense { line, reason } => write!(f, "\"{line}\" is not a message: {reason}"),
             Self::OutOfTurn { found, wanted } => write!(f, "it said {found} where {wanted} was due"),
             Self::Refused { play, reason } => write!(f, "it played {play}: {reason}"),
             Self::GaveUp { message } => write!(f, "it gave up: {message}"),
@@ -69,6 +70,8 @@ impl fmt::Display for Forfeit {
 pub(crate) struct Program {
     command: String,
     show_stderr: bool,
+    /// How long it may think about each play.
+    budget: Budget,
     /// What is added to every budget before a silent program loses.
     grace: Duration,
     /// Processes between two games.
@@ -76,26 +79,24 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(crate) fn new(command: String, show_stderr: bool, grace: Duration) -> Self {
-        Self { command, show_stderr, grace, idle: Mutex::default() }
+    pub(crate) fn new(command: String, show_stderr: bool, budget: Budget, grace: Duration) -> Self {
+        Self { command, show_stderr, budget, grace, idle: Mutex::default() }
     }
 
     /// Begins a game.
-    pub(crate) fn sit<G: Game>(&self, options: &G::Options, seats: usize, seat: Seat) -> Result<Sitting<'_>, Forfeit> {
-        let hello =
-            ToBot::Hello { protocol: Protocol::One, game: G::ID, options: changed_options::<G>(options), seats, seat };
+    fn begin(&self, hello: &ToBot) -> Result<Sitting<'_>, Forfeit> {
         // A program may end after a game instead of waiting for the next; that is no fault.
         if let Some(process) = self.take_idle()
-            && let Ok(sitting) = self.greet(process, seat, &hello)
+            && let Ok(sitting) = self.greet(process, hello)
         {
             return Ok(sitting);
         }
         let started = Process::start(&self.command, self.show_stderr);
-        self.greet(started.map_err(|error| Forfeit::NotStarted { reason: error.to_string() })?, seat, &hello)
+        self.greet(started.map_err(|error| Forfeit::NotStarted { reason: error.to_string() })?, hello)
     }
 
-    fn greet(&self, process: Process, seat: Seat, hello: &ToBot) -> Result<Sitting<'_>, Forfeit> {
-        let mut sitting = Sitting { program: self, process, seat, name: None, fault: None };
+    fn greet(&self, process: Process, hello: &ToBot) -> Result<Sitting<'_>, Forfeit> {
+        let mut sitting = Sitting { program: self, process, name: None, fault: None };
         let wait = Wait::new(HELLO);
         sitting.tell(hello, wait)?;
         match sitting.listen(wait)? {
@@ -107,6 +108,20 @@ impl Program {
 
     fn take_idle(&self) -> Option<Process> {
         self.idle.lock().ok()?.pop()
+    }
+}
+
+impl<G: Search> Participant<G> for Program {
+    fn sit(&self, options: &G::Options, seats: usize, seat: Seat) -> Result<Box<dyn Sitter<G> + '_>, Error> {
+        let options = changed_options::<G>(options);
+        let hello = ToBot::Hello { protocol: Protocol::One, game: G::ID, options, seats, seat };
+        Ok(Box::new(self.begin(&hello)?))
+    }
+}
+
+impl From<Forfeit> for Error {
+    fn from(forfeit: Forfeit) -> Self {
+        Self::Forfeit(forfeit.to_string())
     }
 }
 
@@ -132,31 +147,26 @@ impl Wait {
     }
 }
 
-/// A program in one game. Dropped before [`Sitting::over`], the program is ended.
-pub(crate) struct Sitting<'a> {
+/// A program in one game. Dropped before it hears of the result, the program is ended.
+struct Sitting<'a> {
     program: &'a Program,
     process: Process,
-    seat: Seat,
     name: Option<String>,
     /// What went wrong while it was not its turn.
     fault: Option<Forfeit>,
 }
 
-impl Sitting<'_> {
-    /// What the program calls itself.
-    pub(crate) fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
+impl<G: Search> Sitter<G> for Sitting<'_> {
     /// Asks for a play. Only the view of the program's own seat leaves this place.
-    pub(crate) fn choose<G: Game>(&mut self, game: &G, number: usize, budget: Budget) -> Result<G::Play, Forfeit> {
-        let view = game.view(Viewer::Seat(self.seat));
+    fn choose(&mut self, turn: &mut Turn<'_, G>) -> Result<G::Play, Error> {
+        let view = turn.view();
+        let budget = self.program.budget;
         let thought = match budget {
             Budget::Time(time) => time,
             Budget::Iterations(iterations) => ITERATION.saturating_mul(iterations),
         };
         let wait = Wait::new(thought.saturating_add(self.program.grace).min(Duration::from_secs(24 * 60 * 60)));
-        self.tell(&ToBot::turn::<G>(number, &view, budget), wait)?;
+        self.tell(&ToBot::turn::<G>(turn.number, &view, budget), wait)?;
         loop {
             match self.listen(wait)? {
                 FromBot::Legal => {
@@ -168,22 +178,26 @@ impl Sitting<'_> {
                 FromBot::Play { play: text } => {
                     let refused = |reason| Forfeit::Refused { play: excerpt(&text), reason };
                     let play = read_play::<G>(&text).map_err(refused)?;
-                    return G::weigh_view(&view, &play).map(|_| play).map_err(refused);
+                    return Ok(G::weigh_view(&view, &play).map(|_| play).map_err(refused)?);
                 }
-                other => return Err(unexpected(other, "play")),
+                other => return Err(unexpected(other, "play").into()),
             }
         }
     }
 
-    /// Tells what somebody played. All five games are played openly: everybody sees every play.
-    pub(crate) fn played(&mut self, seat: Seat, play: &impl ToString, points: i32) {
+    /// All games are played openly: everybody sees every play.
+    fn played(&mut self, seat: Seat, play: &G::Play, points: i32) {
         // Whoever does not listen is judged on its turn.
         let told = ToBot::Played { seat, play: play.to_string(), points };
         self.fault = self.tell(&told, Wait::new(self.program.grace)).err();
     }
 
-    /// Tells the result; the program is ready for another game.
-    pub(crate) fn over(self, scores: &[i32], ranks: &[usize]) {
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The program is ready for another game.
+    fn over(self: Box<Self>, scores: &[i32], ranks: &[usize]) {
         let over = ToBot::Over { scores: scores.to_vec(), ranks: ranks.to_vec() };
         let told = self.tell(&over, Wait::new(self.program.grace));
         if told.is_ok()
@@ -192,7 +206,9 @@ impl Sitting<'_> {
             idle.push(self.process);
         }
     }
+}
 
+impl Sitting<'_> {
     fn tell(&self, message: &ToBot, wait: Wait) -> Result<(), Forfeit> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());

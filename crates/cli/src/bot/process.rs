@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use quintile_bots::protocol::LONGEST_ANSWER;
 
-/// So many lines are read before anybody asks for them; then the program has to wait.
+/// How many lines are read before anybody asks for them; then the program has to wait.
 const AHEAD: usize = 4;
 
 /// A line the program wrote, or why there is none.
@@ -104,6 +104,12 @@ impl Drop for Process {
             rustix::process::Pid::from_child(&self.child),
             rustix::process::Signal::KILL,
         );
+        #[cfg(windows)]
+        let _ = Command::new("taskkill")
+            .args(["/F", "/T", "/PID", &self.child.id().to_string()])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

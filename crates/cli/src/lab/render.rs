@@ -1,14 +1,16 @@
 //! A report as text, page, Markdown or table of values.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
-use super::report::{Report, Section};
+use quintile_experiments::lab::{Report, Section};
+
+use super::plots::draw;
 use crate::chart::{figure, svg_file};
 use crate::error::Error;
 use crate::html::{self, escape};
-use crate::paint::{TITLE, one_line};
+use crate::paint::{TITLE, columns, one_line};
 
 /// For terminals.
 pub(super) fn text(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
@@ -16,21 +18,8 @@ pub(super) fn text(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
     report.findings.iter().try_for_each(|finding| writeln!(out, "- {}", one_line(finding)))?;
     for section in report.sections.iter().filter(|section| !section.rows.is_empty()) {
         writeln!(out, "\n{TITLE}{}{TITLE:#}", one_line(&section.title))?;
-        let width = |column: usize| {
-            let cells = section.rows.iter().map(|row| row[column].chars().count());
-            cells.chain([section.headings[column].len()]).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..section.headings.len()).map(width).collect();
-        let mut line = |cells: &mut dyn Iterator<Item = &str>| {
-            let cell = |(column, cell): (usize, &str)| match widths[column] {
-                width if column == 0 => format!("{:width$}", one_line(cell)),
-                width => format!("{cell:>width$}"),
-            };
-            let text = cells.enumerate().map(cell).collect::<Vec<_>>().join("  ");
-            writeln!(out, "{}", text.trim_end())
-        };
-        line(&mut section.headings.iter().copied())?;
-        section.rows.iter().try_for_each(|row| line(&mut row.iter().map(String::as_str)))?;
+        let lines = columns(&section.headings, &[0], &section.rows);
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     Ok(())
 }
@@ -46,7 +35,8 @@ pub(super) fn page(report: &Report) -> String {
             body += &html::table(&section.headings, &[0], &section.rows);
         }
         if let Some(plot) = &section.chart {
-            body += &figure(&plot.svg, &plot.caption);
+            let (caption, svg) = draw(plot);
+            body += &figure(&svg, &caption);
         }
     }
     html::page(&report.title, &body)
@@ -62,8 +52,9 @@ pub(super) fn markdown(report: &Report, file: &Path) -> Result<(), Error> {
         text += &table(section);
         if let Some(plot) = &section.chart {
             let name = format!("{stem}-{}.svg", section.name);
-            write(&file.with_file_name(&name), &svg_file(&plot.svg))?;
-            text += &format!("\n![{}]({name})\n", plot.caption);
+            let (caption, svg) = draw(plot);
+            write(&file.with_file_name(&name), &svg_file(&svg))?;
+            text += &format!("\n![{caption}]({name})\n");
         }
     }
     write(file, &text)
@@ -84,19 +75,38 @@ fn table(section: &Section) -> String {
 
 /// One value a line: section, row, column, value.
 pub(super) fn csv(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
-    let quoted = |text: &str| format!("\"{}\"", one_line(text).replace('"', "\"\""));
-    writeln!(out, "section,row,column,value")?;
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(["section", "row", "column", "value"]).map_err(io::Error::from)?;
     for section in &report.sections {
         for row in &section.rows {
             for (column, value) in section.headings.iter().zip(row).skip(1).filter(|(_, value)| !value.is_empty()) {
-                writeln!(out, "{},{},{},{}", section.name, quoted(&row[0]), quoted(column), quoted(value))?;
+                table.write_record([section.name, &no_formula(&row[0]), column, value]).map_err(io::Error::from)?;
             }
         }
     }
+    table.flush()?;
     Ok(())
+}
+
+/// A name that no spreadsheet takes for a formula: totals come from anywhere.
+fn no_formula(name: &str) -> String {
+    let name = one_line(name);
+    let formula = name.starts_with(['=', '+', '-', '@']) && name.parse::<f64>().is_err();
+    if formula { format!("'{name}") } else { name }
 }
 
 /// Writes a file; an existing one is replaced.
 pub(super) fn write(file: &Path, text: &str) -> Result<(), Error> {
     fs::write(file, text).map_err(|error| Error::file(file.display(), &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_no_formulas() {
+        let names = ["+10", "10", "=1+1", "+1+cmd|'x'!A0", "@SUM(1)", "tile\t"];
+        assert_eq!(names.map(no_formula), ["+10", "10", "'=1+1", "'+1+cmd|'x'!A0", "'@SUM(1)", "tile\\t"]);
+    }
 }

@@ -1,25 +1,27 @@
 //! One player at one table: sees a view, makes any legal play, waits until it is stored.
 
 use std::io::Write;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
+use quintile_api::{Command, Done, NewPerson, NewTable, Opened, Setup, Sit, TableId, ToTable, Token, routes};
 use quintile_rules::AnyView;
 use quintile_rules::kit::{Chance, Seat};
-use quintile_table::{Chair, Command, Name, Phase, Refusal, SeatScene, Setup, ToTable};
+use quintile_table::{Bytes32, Chair, Name, Phase, Refusal, SeatScene};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use super::Plan;
-use super::http::post;
+use super::{Plan, Spread};
+use crate::http::post;
 
 pub(super) type Socket = WebSocketStream<TcpStream>;
 
@@ -28,20 +30,36 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Opens a table and seats two new people at it.
 pub(super) async fn open_table(plan: &Plan, number: u64) -> Result<[Player; 2], String> {
-    let node = plan.nodes[0];
-    let person = async || text(&post(node, "/api/people", None, &json!({"bearer": true})).await?, "token");
-    let (ana, bo) = (person().await?, person().await?);
+    let at = nodes_of(plan.spread, number);
+    let node = plan.nodes[at[0] % plan.nodes.len()];
+    let (ana, bo) = (new_person(node).await?, new_person(node).await?);
     let setup = Setup { confirm: Some(0), ..Setup::new(plan.game, vec![Chair::Open, Chair::Open]) };
-    let body = json!({"setup": setup, "sit": {"name": "Ana"}});
-    let table = text(&post(node, "/api/tables", Some(&ana), &body).await?, "table")?;
-    let sit = Command::Sit { seat: None, name: Name::new("Bo").map_err(explain)?, entropy: None };
-    post(node, &format!("/api/tables/{table}/commands"), Some(&bo), &sit).await?;
+    let [name, other] = ["Ana", "Bo"].map(Name::new);
+    let sit = Some(Sit { seat: None, name: name.map_err(explain)?, entropy: None });
+    let Opened { table, .. } = post(node, routes::TABLES, Some(ana), &NewTable { setup, sit }).await?;
+    let sit = Command::Sit { seat: None, name: other.map_err(explain)?, entropy: None, seen: 0 };
+    let _: Done = post(node, &routes::of(routes::TABLE_COMMANDS, table), Some(bo), &sit).await?;
     let agreed = Agreed::default();
-    Ok([Player::new(ana, table.clone(), 2 * number, agreed.clone()), Player::new(bo, table, 2 * number + 1, agreed)])
+    let players = [(ana, 2 * number, at[0]), (bo, 2 * number + 1, at[1])];
+    Ok(players.map(|(token, number, node)| Player::new(token, table, number, node, agreed.clone())))
 }
 
-pub(super) fn text(answer: &Value, key: &str) -> Result<String, String> {
-    answer[key].as_str().map(str::to_owned).ok_or_else(|| format!("no {key} in {answer}"))
+/// The nodes of the two people at a table, modulo how many there are.
+fn nodes_of(spread: Spread, table: u64) -> [usize; 2] {
+    match spread {
+        Spread::Apart => [2 * table, 2 * table + 1].map(|number| number as usize),
+        Spread::Together => [table as usize; 2],
+        Spread::Random => {
+            let mut chance = Chance::from_number(table);
+            [(); 2].map(|()| chance.below(1 << 20) as usize)
+        }
+    }
+}
+
+/// A new person's token.
+pub(super) async fn new_person(node: SocketAddr) -> Result<Bytes32, String> {
+    let Token { token } = post(node, routes::PEOPLE, None, &NewPerson { bearer: true }).await?;
+    token.ok_or_else(|| "the server gave no token".to_owned())
 }
 
 pub(super) fn explain(error: impl std::fmt::Display) -> String {
@@ -49,7 +67,7 @@ pub(super) fn explain(error: impl std::fmt::Display) -> String {
 }
 
 /// Connects to a live table, at one of the nodes.
-pub(super) async fn connect(plan: &Plan, node: usize, path: &str, token: Option<&str>) -> Result<Socket, String> {
+pub(super) async fn connect(plan: &Plan, node: usize, path: &str, token: Option<Bytes32>) -> Result<Socket, String> {
     let address = plan.nodes[node % plan.nodes.len()];
     let mut request = format!("ws://{address}{path}").into_client_request().map_err(explain)?;
     if let Some(token) = token {
@@ -62,7 +80,7 @@ pub(super) async fn connect(plan: &Plan, node: usize, path: &str, token: Option<
     Ok(socket)
 }
 
-/// What a player reads of a message. The position is read only when it is the own turn: this program shares the machine with
+/// What a player reads of a message. The position is read only on the player's own turn: this program shares the machine with
 /// the server it measures.
 #[derive(Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "kebab-case")]
@@ -151,14 +169,14 @@ struct Pending {
 
 /// A seat at a table, and what its player knows.
 pub(super) struct Player {
-    token: String,
-    table: String,
+    token: Bytes32,
+    table: TableId,
     chance: Chance,
     /// Which node to ask, modulo how many there are.
     node: usize,
     /// The last event seen.
     seen: u64,
-    /// The last event that an own command is known to have led to. An answer may overtake the update that shows it; until the
+    /// The last event that one of the player's commands is known to have led to. An answer may overtake the update that shows it; until the
     /// update is there, what was seen is not how things are.
     caused: u64,
     /// The latest scene, and its message while the position is wanted.
@@ -181,12 +199,12 @@ enum End {
 }
 
 impl Player {
-    fn new(token: String, table: String, number: u64, agreed: Agreed) -> Self {
+    fn new(token: Bytes32, table: TableId, number: u64, node: usize, agreed: Agreed) -> Self {
         Self {
             token,
             table,
             chance: Chance::from_number(number),
-            node: number as usize,
+            node,
             seen: 0,
             caused: 0,
             glance: None,
@@ -218,8 +236,8 @@ impl Player {
     /// Plays on one connection.
     async fn play_on(&mut self, plan: &Plan, stop: &mut watch::Receiver<bool>) -> End {
         let after = if self.seen > 0 { format!("?after={}", self.seen) } else { String::new() };
-        let path = format!("/api/tables/{}/live{after}", self.table);
-        let mut socket = match connect(plan, self.node, &path, Some(&self.token)).await {
+        let path = routes::of(routes::TABLE_LIVE, self.table) + &after;
+        let mut socket = match connect(plan, self.node, &path, Some(self.token)).await {
             Ok(socket) => socket,
             Err(error) => return End::Cut(error),
         };
@@ -297,7 +315,7 @@ impl Player {
         socket.send(Message::text(text)).await.map_err(|error| End::Cut(error.to_string()))
     }
 
-    /// Any legal play on the own turn; another game when one is over, unless it was the last.
+    /// Any legal play on the player's own turn; another game when one is over, unless it was the last.
     fn next_command(&mut self, stopped: bool) -> Result<Option<Command>, String> {
         let Some((glance, message)) = &self.glance else { return Ok(None) };
         let you = glance.you.ok_or("the server does not know who sits here")?;
@@ -387,5 +405,22 @@ impl Player {
             _ => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_spread_over_two_nodes_as_asked() {
+        let count = |spread, together| {
+            let nodes = (0..100).map(|table| nodes_of(spread, table).map(|node| node % 2));
+            nodes.filter(|[one, other]| (one == other) == together).count()
+        };
+        assert_eq!((count(Spread::Together, true), count(Spread::Apart, false)), (100, 100));
+        assert!((30..70).contains(&count(Spread::Random, true)));
+        let first = (0..100).filter(|table| nodes_of(Spread::Together, *table)[0].is_multiple_of(2)).count();
+        assert_eq!(first, 50);
     }
 }

@@ -3,30 +3,29 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use quintile_table::{Chair, Setup};
-use serde_json::json;
+use quintile_api::{NewTable, Opened, Setup, routes};
+use quintile_table::Chair;
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::Plan;
-use super::client::{Socket, connect, text};
-use super::http::post;
+use super::client::{Socket, connect, new_person};
+use crate::http::post;
 
 /// Watchers of one table. Everybody there is told of everybody who comes, so crowds cost their square.
 const A_TABLE: u32 = 50;
 
-/// Opens so many connections, and tables for them with nobody at them. Each is read from the beginning: the server lets go of
+/// Opens this many connections, and tables for them with nobody at them. Each is read from the beginning: the server lets go of
 /// whoever leaves its pings unanswered.
 pub(super) async fn connect_all(plan: &Arc<Plan>, count: u32) -> Result<JoinSet<()>, String> {
     let mut held = JoinSet::new();
     let mut path = String::new();
     for number in 0..count {
         if number % A_TABLE == 0 {
-            let person = post(plan.nodes[0], "/api/people", None, &json!({"bearer": true})).await?;
-            let token = text(&person, "token")?;
-            let body = json!({"setup": Setup::new(plan.game, vec![Chair::Open, Chair::Open])});
-            let table = post(plan.nodes[0], "/api/tables", Some(&token), &body).await?;
-            path = format!("/api/tables/{}/live", text(&table, "table")?);
+            let token = new_person(plan.nodes[0]).await?;
+            let body = NewTable { setup: Setup::new(plan.game, vec![Chair::Open, Chair::Open]), sit: None };
+            let Opened { table, .. } = post(plan.nodes[0], routes::TABLES, Some(token), &body).await?;
+            path = routes::of(routes::TABLE_LIVE, table);
         }
         held.spawn(hold(Arc::clone(plan), connect(plan, number as usize, &path, None).await?));
     }

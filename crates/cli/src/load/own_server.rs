@@ -17,6 +17,8 @@ pub(super) struct Usage {
     pub(super) memory: u64,
     /// Processor time.
     pub(super) busy: Duration,
+    /// Open files, connections included.
+    pub(super) files: usize,
 }
 
 /// A running server. It ends with this value, at once: what it acknowledged is stored.
@@ -68,7 +70,8 @@ impl OwnServer {
         let stat = read("stat")?;
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
         let mut time = || fields.next()?.parse::<u64>().ok();
-        Some(Usage { memory: kibibytes * 1024, busy: Duration::from_millis(10 * (time()? + time()?)) })
+        let files = std::fs::read_dir(format!("/proc/{}/fd", self.process.id())).ok()?.count();
+        Some(Usage { memory: kibibytes * 1024, busy: Duration::from_millis(10 * (time()? + time()?)), files })
     }
 }
 

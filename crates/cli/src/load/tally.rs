@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// A class is told by its highest bits: so many of them.
+/// How many of its highest bits decide a number's class.
 const BITS: u32 = 6;
 const CLASSES: usize = (64 - BITS as usize + 1) << BITS;
 /// No more different errors are kept than this; they are mostly the same.
-const MOST_ERRORS: usize = 20;
+const MAX_ERRORS: usize = 20;
 
 /// What all clients saw.
 pub(super) struct Tally {
@@ -66,7 +66,7 @@ impl Tally {
 
     pub(super) fn failed(&self, error: &str) {
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        if errors.len() < MOST_ERRORS || errors.contains_key(error) {
+        if errors.len() < MAX_ERRORS || errors.contains_key(error) {
             *errors.entry(error.to_owned()).or_default() += 1;
         } else {
             *errors.entry("others".to_owned()).or_default() += 1;
@@ -136,6 +136,6 @@ mod tests {
         let tally = Tally::default();
         (0..100).for_each(|number| tally.failed(&format!("number {}", number % 50)));
         let errors = tally.errors();
-        assert_eq!((errors.len(), errors.values().sum::<u64>()), (MOST_ERRORS + 1, 100));
+        assert_eq!((errors.len(), errors.values().sum::<u64>()), (MAX_ERRORS + 1, 100));
     }
 }

@@ -1,9 +1,9 @@
 //! A game ply by ply, as far as one viewer may see it: the board's layers, and what each seat holds and has.
 
-use quintile_drawing::{Decimals, Drawing, Face, Frame, Overlay, Part, Point, SeatRow, TileArt, die};
+use quintile_drawing::{Drawing, Face, Frame, Overlay, Part, Point, SeatRow, TileArt, die};
 use quintile_rules::AnyGame;
 use quintile_rules::kit::Viewer;
-use quintile_words::{Decimal, Say, Speech, say_tile};
+use quintile_words::{Say, Speech, say_tile};
 
 use super::strip::Strip;
 use crate::html::escape;
@@ -40,7 +40,7 @@ impl SeatFilm {
         self.tiles = self.tiles.max(faces.len());
         let tile = |(index, &face): (usize, &Face)| {
             let at = Point::new(index as f32 * HAND_STEP + HAND_STEP / 2.0, HAND_HEIGHT / 2.0);
-            Part::new(None, at, TileArt::of(face).shapes(decimals(how))).to_string()
+            Part::new(None, at, TileArt::of(face).shapes(how.decimal_mark)).to_string()
         };
         self.hand.show(ply, faces.iter().enumerate().map(tile));
     }
@@ -68,12 +68,15 @@ impl Film {
 
     /// Adds a position. `on_turn` is the markup beside the seat whose turn it is.
     pub(super) fn shoot(&mut self, game: &AnyGame, overlay: &Overlay, on_turn: &str) {
-        let drawing = Drawing::with(&game.view(self.viewer), overlay);
+        let mut drawing = Drawing::with(&game.view(self.viewer), overlay);
+        if game.outcome().is_some() {
+            drawing.open_hands(&game.account().hands);
+        }
         let (ply, board) = (self.plies, drawing.view_box());
         self.plies += 1;
         self.frame = Some(self.frame.map_or(board, |frame| around(frame, board)));
         let mut next = 0;
-        for layer in drawing.layers(decimals(self.how), self.coordinates) {
+        for layer in drawing.layers(self.how.decimal_mark, self.coordinates) {
             next = self.layer(layer.depth.name(), next, ply, layer.parts.iter().map(ToString::to_string)) + 1;
         }
         if let Some(symbol) = drawing.die {
@@ -127,13 +130,6 @@ impl Film {
     /// The layers of the board.
     pub(super) fn layers(&self) -> impl Iterator<Item = (&'static str, &Strip)> {
         self.layers.iter().map(|(name, strip)| (*name, strip))
-    }
-}
-
-fn decimals(how: Speech) -> Decimals {
-    match how.decimal {
-        Decimal::Point => Decimals::Point,
-        Decimal::Comma => Decimals::Comma,
     }
 }
 

@@ -1,14 +1,14 @@
-//! A whole game as a page that plays it: one file, the drawing that every board has, the score sheet beside it.
+//! A whole game as a page that plays it: one file with the usual drawing of the board and the score sheet beside it.
 //!
-//! Whatever changes is in the page once, with the plies during which it is shown; the script only turns things on and
-//! off. So a page is not much larger than its last position, and without scripts it shows how the game ended.
+//! Whatever changes is in the page once, with the plies during which it is shown; the script only shows and hides
+//! things. So a page is not much larger than its last position, and without scripts it shows how the game ended.
 
 use std::fmt::Write;
 
 use quintile_drawing::{Overlay, STYLE, Theme};
-use quintile_rules::kit::{Entry, Record, Scoring, Seat, Viewer};
-use quintile_rules::{AnyFeature, AnyGame};
-use quintile_words::{Lang, Say, Speech, result, say_play, sentence};
+use quintile_rules::kit::{Adjustment, Entry, Record, Scoring, Seat, Viewer};
+use quintile_rules::{AnyFeature, AnyGame, GameId};
+use quintile_words::{Lang, Say, Speech, result, say_adjustment, say_opening, say_play, sentence};
 
 use super::film::{Film, HAND_HEIGHT};
 use super::pointed_out;
@@ -19,10 +19,10 @@ use crate::sheet::{shown_names, signed};
 /// How the page looks.
 pub(super) struct Style {
     pub(super) how: Speech,
-    /// The reader's own when there is none.
+    /// `None` for the reader's own.
     pub(super) theme: Option<Theme>,
     pub(super) coordinates: bool,
-    /// The ply to begin with; the page plays by itself when there is none.
+    /// The ply to open at; with `None` the page plays from the beginning.
     pub(super) open_at: Option<usize>,
 }
 
@@ -38,7 +38,9 @@ pub(super) fn page(record: &Record, viewer: Viewer, style: &Style) -> Result<Str
     let mut game = AnyGame::position(record, 0)?;
     let mut film = Film::new(names.len(), viewer, style.how, style.coordinates);
     film.shoot(&game, &Overlay::default(), &on_turn);
-    let mut rows = vec![Row::of(texts.begins)];
+    let opening = AnyGame::opening(record.game, names.len(), &record.deal)?;
+    let opening = sentence(&say_opening(record.game, &opening, None, name, style.how));
+    let mut rows = vec![Row::of(&format!("{} {opening}", texts.begins))];
     for entry in &record.plays {
         let (row, overlay) = match entry {
             Entry::Time => {
@@ -55,15 +57,19 @@ pub(super) fn page(record: &Record, viewer: Viewer, style: &Style) -> Result<Str
         film.shoot(&game, &overlay, &on_turn);
         rows.push(row);
     }
+    let ending = game.account().adjustments;
+    let adjustments: Vec<Row> =
+        ending.iter().map(|line| Row::adjustment(name(line.seat), record.game, line, style.how)).collect();
     let outcome = game.outcome().map(|outcome| sentence(&result(&outcome, None, name, style.how)));
     if let (Some(outcome), Some(row)) = (&outcome, rows.last_mut()) {
-        row.says = format!("{} {outcome}", row.says);
+        let lines = adjustments.iter().map(|line| line.says.as_str());
+        row.says = [row.says.as_str()].into_iter().chain(lines).chain([outcome.as_str()]).collect::<Vec<_>>().join(" ");
     }
     let title = record.game.title();
-    Ok(Replay { title, style, texts, names: &names, film, rows, outcome }.page())
+    Ok(Replay { title, style, texts, names: &names, film, rows, adjustments, outcome }.page())
 }
 
-/// The words of the page.
+/// The texts of the page.
 struct Texts {
     title: &'static str,
     begins: &'static str,
@@ -94,7 +100,7 @@ const ENGLISH: Texts = Texts {
     ply: "Ply",
     speed: "Speed",
     players: "Players",
-    on_turn: "on turn",
+    on_turn: "to play",
     sheet: "Score sheet",
 };
 
@@ -111,7 +117,7 @@ const SPANISH: Texts = Texts {
     ply: "Jugada",
     speed: "Velocidad",
     players: "Jugadores",
-    on_turn: "en turno",
+    on_turn: "le toca jugar",
     sheet: "Marcador",
 };
 
@@ -133,6 +139,12 @@ impl Row {
         Self { who, points: points(scoring.points), play, items, says }
     }
 
+    fn adjustment(who: String, game: GameId, line: &Adjustment<String>, how: Speech) -> Self {
+        let (points, play) = (signed(line.points).replace('-', "−"), sentence(&say_adjustment(game, line, how)));
+        let says = format!("{who}: {play} {points}.");
+        Self { who, points, play: play.trim_end_matches('.').to_owned(), items: Vec::new(), says }
+    }
+
     fn of(says: &str) -> Self {
         let (who, points) = (String::new(), String::new());
         Self { who, points, play: says.to_owned(), items: Vec::new(), says: says.to_owned() }
@@ -147,6 +159,8 @@ struct Replay<'a> {
     names: &'a [String],
     film: Film,
     rows: Vec<Row>,
+    /// What changed the scores after the last of them.
+    adjustments: Vec<Row>,
     /// Who won, if it is over.
     outcome: Option<String>,
 }
@@ -257,9 +271,20 @@ impl Replay<'_> {
                 escape(&row.items.join("; "))
             );
         }
+        for row in &self.adjustments {
+            // Not before the end, which would spoil it.
+            let _ = writeln!(
+                body,
+                "<li class=\"adjustment\" data-plies=\"{}\"><span class=\"who\">{}</span> <span class=\"points\">{}</span> \
+                 <span class=\"play\">{}</span></li>",
+                self.film.last(),
+                escape(&row.who),
+                row.points,
+                escape(&row.play)
+            );
+        }
         body.push_str("</ol>\n");
         if let Some(outcome) = &self.outcome {
-            // Not before the end: whoever watches wants to see who wins.
             let _ = writeln!(body, "<p data-plies=\"{}\">{}</p>", self.film.last(), escape(outcome));
         }
         body.push_str("</section>\n");

@@ -2,17 +2,18 @@
 
 use quintile_bots::Insight;
 use quintile_rules::kit::{Seat, Viewer};
+use quintile_words::{Speech, say_opening, sentence};
 
 use super::{Answer, Session};
 use crate::error::Error;
 use crate::input::read_line;
 use crate::paint::{self, TITLE};
-use crate::sheet::signed;
+use crate::sheet::{Sheet, signed};
 use crate::typed::understand;
 
 /// No answer is longer; what comes after is dropped.
 const LONGEST_ANSWER: usize = 1000;
-/// Lists of plays have so many columns of text and rows at most.
+/// The most columns of text and rows of a list of plays.
 const LIST_WIDTH: usize = 100;
 const LIST_ROWS: usize = 30;
 
@@ -28,6 +29,8 @@ impl<G: Insight> Session<'_, G> {
     pub(super) fn greet(&mut self) -> Result<(), Error> {
         let names = self.names.join(", ");
         writeln!(self.out, "{TITLE}{}{TITLE:#}: {names}. Type ? for help.", G::ID.title())?;
+        let name = |seat: Seat| self.names[seat.index()].clone();
+        writeln!(self.out, "{}", sentence(&say_opening(G::ID, &self.opening, None, name, Speech::ENGLISH)))?;
         Ok(())
     }
 
@@ -79,7 +82,7 @@ impl<G: Insight> Session<'_, G> {
         found.retain(|play| play.to_lowercase().contains(&filter));
         found.sort_unstable();
         if found.is_empty() {
-            writeln!(self.out, "No legal play contains «{}».", paint::name(&filter))?;
+            writeln!(self.out, "No legal play contains \"{}\".", paint::name(&filter))?;
         }
         let longest = found.iter().map(String::len).max().unwrap_or(0);
         let columns = (LIST_WIDTH / (longest + 2)).max(1);
@@ -94,7 +97,7 @@ impl<G: Insight> Session<'_, G> {
     }
 
     fn hint(&mut self) -> Result<(), Error> {
-        if let Some(best) = self.chooser.best(&self.game) {
+        if let Some(best) = self.game.best(&mut Vec::new()) {
             writeln!(self.out, "hint: {} ({})", best.play, signed(best.points))?;
         }
         Ok(())
@@ -126,10 +129,23 @@ impl<G: Insight> Session<'_, G> {
     pub(super) fn tell_result(&mut self) -> Result<(), Error> {
         writeln!(self.out)?;
         paint::write_sketch(self.out, &G::sketch(&self.game.view(Viewer::Onlooker)))?;
-        if let Some(outcome) = self.game.outcome() {
-            self.sheet.write_result(self.out, &self.names, &outcome)?;
-        }
+        self.show_hands()?;
+        Sheet::write_result(self.out, &self.names, &self.game)?;
         self.tell_where()
+    }
+
+    /// What everybody still held, once the game is over.
+    fn show_hands(&mut self) -> Result<(), Error> {
+        if G::OPEN_HANDS {
+            return Ok(());
+        }
+        for (seat, name) in Seat::all(self.names.len()).zip(&self.names) {
+            let hand: Vec<String> = self.game.hand(seat).iter().map(ToString::to_string).collect();
+            if !hand.is_empty() {
+                writeln!(self.out, "left in {name}'s hand: {}", hand.join(" "))?;
+            }
+        }
+        Ok(())
     }
 
     /// Where the record is, and how to get the same deal again.

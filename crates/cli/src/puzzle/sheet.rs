@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use quintile_drawing::{Decimals, Drawing, Highlight, Laid, Look, Overlay, svg};
-use quintile_puzzles::{Level, Puzzle};
+use quintile_drawing::{Drawing, Highlight, Laid, Look, Overlay, svg};
+use quintile_puzzles::{Difficulty, Puzzle};
 use quintile_rules::GameId;
-use quintile_words::{Decimal, Lang, Speech};
+use quintile_words::{Lang, Speech};
 
 use super::answer;
 use crate::error::Error;
@@ -37,27 +37,27 @@ const fn texts(lang: Lang) -> Texts {
             name: "Name:",
             yours: "You",
             other: "Other",
-            your_play: "Your play, and what it scores:",
+            your_play: "Your play and its points:",
             answers: "Answers",
         },
         Lang::Es => Texts {
-            title: "problemas",
+            title: "retos",
             name: "Nombre:",
             yours: "Tú",
             other: "Rival",
-            your_play: "Tu jugada, y lo que vale:",
+            your_play: "Tu jugada y los puntos que da:",
             answers: "Soluciones",
         },
     }
 }
 
-/// What is asked: the same of every puzzle, with its level.
+/// The question, the same for every puzzle, with its level.
 pub(super) fn question(task: &Puzzle, how: Speech) -> String {
     let level = match (how.lang, task.level) {
         (Lang::En, level) => level.name(),
-        (Lang::Es, Level::Easy) => "fácil",
-        (Lang::Es, Level::Medium) => "medio",
-        (Lang::Es, Level::Hard) => "difícil",
+        (Lang::Es, Difficulty::Easy) => "fácil",
+        (Lang::Es, Difficulty::Medium) => "intermedio",
+        (Lang::Es, Difficulty::Hard) => "difícil",
     };
     match how.lang {
         Lang::En => format!("Which play scores the most? ({level})"),
@@ -101,12 +101,9 @@ fn board(task: &Puzzle, how: Speech, overlay: &Overlay, hands: bool) -> Result<S
     let texts = texts(how.lang);
     let name = |seat: usize| if seat == task.seat.index() { texts.yours } else { texts.other };
     let look = Look {
-        decimals: match how.decimal {
-            Decimal::Point => Decimals::Point,
-            Decimal::Comma => Decimals::Comma,
-        },
+        decimal_mark: how.decimal_mark,
         coordinates: true,
-        // Polygon's die stands in the title's line.
+        // Polygon's die is in the line of the title.
         title: if hands { task.game.title().to_owned() } else { String::new() },
         names: if hands {
             (0..task.record.seats.len()).map(|seat| name(seat).to_owned()).collect()

@@ -1,4 +1,4 @@
-//! A review as a page that stands alone, with the board of every mistake.
+//! A review as a self-contained page, with the board of every mistake.
 
 use quintile_bots::{Insight, Judgement, Verdict};
 use quintile_rules::kit::Viewer;

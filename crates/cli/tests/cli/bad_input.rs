@@ -2,7 +2,7 @@
 
 use crate::{Run, file_with, good_record, quintile, quintile_with};
 
-/// Judges a good record, the bad text and the good record again, one a line.
+/// Judges a good record, the bad text and the good record again, one per line.
 #[track_caller]
 fn verify_between_good_ones(bad: &[u8], words: &[&str]) {
     let good = good_record();
@@ -60,7 +60,7 @@ fn json_that_is_no_record() {
 fn records_that_are_false() {
     verify_between_good_ones(&changed("\"options\":{}", "\"options\":{\"colour\":1}"), &["colour"]);
     verify_between_good_ones(&changed("\"options\":{}", "\"options\":{\"rows\":8}"), &["options.rows: "]);
-    verify_between_good_ones(&changed("\"bag\":[", "\"bag\":[1,"), &["deal: tile 1 is there 5 times, not 4"]);
+    verify_between_good_ones(&changed("\"bag\":[", "\"bag\":[1,"), &["deal: the count of tile 1 is 5, not 4"]);
     verify_between_good_ones(&changed("\"plays\":[", "\"plays\":[{\"event\":\"time\"},"), &["ply 1: time: "]);
     verify_between_good_ones(&changed("\"end\":\"", "\"end\":\"x"), &["record.end"]);
     verify_between_good_ones(&changed("\"winners\":[", "\"winners\":[3,"), &["winners: the record says"]);
@@ -100,7 +100,7 @@ fn a_file_without_a_record_is_a_failure() {
         let file = file_with("empty.jsonl", content.as_bytes());
         let run = quintile(&["verify", &file]);
         assert_eq!(run.code, 1);
-        assert_eq!(run.out, format!("{file}:1: there is no record in it\n0 passed, 1 failed\n"));
+        assert_eq!(run.out, format!("{file}:1: it holds no record\n0 passed, 1 failed\n"));
     }
 }
 
@@ -111,9 +111,9 @@ fn options_errors_name_the_key() {
     deal(r#"{"colour":1}"#).refused(&["options.colour: 24/7 has no such option; it has columns, rows"]);
     deal(r#"{"rows":"seven"}"#).refused(&["options.rows: ", "string"]);
     deal(r#"{"rows":99999999999999999999999999}"#).refused(&["options.rows: "]);
-    deal(r#"{"rows":8}"#).refused(&["options.rows: a board with an even side has no centre"]);
+    deal(r#"{"rows":8}"#).refused(&["options.rows: a board with an even number of columns or rows has no centre"]);
     deal(r#"{"tiles":{"1":-4}}"#).refused(&["options.tiles"]);
-    deal(r#"{"tiles":{"1":4}}"#).refused(&["options.tiles: 4 tiles are too few; the least is 16"]);
+    deal(r#"{"tiles":{"1":4}}"#).refused(&["options.tiles: 4 tiles are too few; at least 16 are needed"]);
     deal(r#"{"rows":"#).refused(&["options: not JSON: it ends too early"]);
     deal("[7]").refused(&["options: options are a JSON object"]);
     deal("@/no/such/file").refused(&["/no/such/file: "]);
@@ -127,11 +127,12 @@ fn impossible_deals_and_seeds_are_refused() {
     deal(&["--seats", "5", "--seed", "1"]).refused(&["seats: 5 is not between 2 and 4"]);
     deal(&["--seats", "0", "--seed", "1"]).refused(&["seats: 0 is not between 2 and 4"]);
     deal(&["--seats", "-1", "--seed", "1"]).refused(&["--seats"]);
-    deal(&["--seats", "2", "--seed", ""]).refused(&["1 to 64 hex digits"]);
-    deal(&["--seats", "2", "--seed", "0x12"]).refused(&["«x» is not a hex digit"]);
-    deal(&["--seats", "2", "--seed", &"1".repeat(65)]).refused(&["1 to 64 hex digits, not 65"]);
+    for seed in ["", "5eed", "0x12", "-1", "18446744073709551616", &"1".repeat(65)] {
+        let seed = format!("--seed={seed}");
+        deal(&["--seats", "2", &seed]).refused(&["a seed is a whole number below 2^64 or 64 hexadecimal digits, not"]);
+    }
     deal(&["--seats", "2", "--seed", "1", "--names", "a,b,c"]).refused(&["--names: 3 names for 2 seats"]);
-    quintile(&["deal", "chess", "--seats", "2", "--seed", "1"]).refused(&["there is no game «chess»"]);
+    quintile(&["deal", "chess", "--seats", "2", "--seed", "1"]).refused(&["unknown game \"chess\""]);
 }
 
 #[test]

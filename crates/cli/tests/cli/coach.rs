@@ -19,7 +19,7 @@ fn a_review_has_every_play_and_adds_up() {
     let text = review(&["--threads", "1"]).fine();
     assert_eq!(text, review(&["--threads", "2"]).fine(), "threads change nothing");
     assert_ne!(text, review(&["--seed", "2"]).fine());
-    assert!(text.starts_with("24/7, 40 playouts for each play\n"), "{text}");
+    assert!(text.starts_with("24/7, 40 playouts per play\n"), "{text}");
     let all = json(&review(&["--json"]).fine());
     let entries = all["plays"].as_array().expect("plays");
     assert_eq!(entries.len(), plays);
@@ -84,8 +84,8 @@ fn what_cannot_be_coached_is_refused() {
     let file = file_with("coach.json", good_record().as_bytes());
     quintile(&["hint", &file]).refused(&["record 1: the game is over"]);
     quintile(&["hint", &file, "--ply", "9999"]).refused(&["record 1: ply 9999: the record has only "]);
-    quintile(&["review", &file, "--ply", "9999"]).refused(&["record 1: ply 9999: it is no play"]);
-    quintile(&["review", &file, "--ply", "0"]).refused(&["record 1: ply 0: it is no play"]);
+    quintile(&["review", &file, "--ply", "9999"]).refused(&["record 1: ply 9999 is not a play"]);
+    quintile(&["review", &file, "--ply", "0"]).refused(&["record 1: ply 0 is not a play"]);
     quintile(&["review", &file, "--ply", "1", "--html", "/no/such/folder/x"]).refused(&["/no/such/folder/x: "]);
     for command in ["hint", "review"] {
         quintile(&[command, &file, "--record", "2"]).refused(&["it holds 1 record, so there is no record 2"]);

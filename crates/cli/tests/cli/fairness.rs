@@ -64,7 +64,7 @@ fn a_deal_that_somebody_chose_is_false() {
         },
         not_the_deal,
     );
-    let order = "fairness.contributions: they are not one a seat, in seat order";
+    let order = "fairness.contributions: they are not one per seat, in seat order";
     refused(|record| record["fairness"]["contributions"].as_array_mut().expect("a list").swap(0, 1), order);
     refused(|record| record["fairness"]["contributions"][1]["seat"] = 2.into(), order);
     refused(|record| record["fairness"]["contributions"][1]["seat"] = 0.into(), order);

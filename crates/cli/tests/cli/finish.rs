@@ -25,7 +25,7 @@ fn the_manual_has_a_page_for_all_and_one_for_each() {
     assert!(page.contains(".TH quintile 1") && page.contains("selfplay"), "{page}");
     let page = quintile(&["man", "lab"]).fine();
     assert!(page.contains("quintile\\-lab") && page.contains("shard"), "{page}");
-    quintile(&["man", "chess"]).refused(&["there is no command «chess»", "lab"]);
+    quintile(&["man", "chess"]).refused(&["unknown command \"chess\"", "lab"]);
 }
 
 #[test]

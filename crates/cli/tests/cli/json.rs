@@ -24,7 +24,7 @@ fn verify_names_what_is_false_and_counts_the_rest() {
     let said = lines(&ran.out);
     assert_eq!((ran.code, &said[0]["file"], &said[1]["unread"]), (2, &json!("/nowhere/at/all.json"), &json!(1)));
     let empty = quintile_with(&["verify", "--json", "-"], b"");
-    assert_eq!((empty.code, &lines(&empty.out)[0]["false"]), (1, &json!("there is no record in it")));
+    assert_eq!((empty.code, &lines(&empty.out)[0]["false"]), (1, &json!("it holds no record")));
 }
 
 #[test]

@@ -32,6 +32,24 @@ fn a_picture_goes_to_the_files_it_is_asked_for() {
 }
 
 #[test]
+fn the_end_opens_hands_and_accounts_for_them() {
+    let record = quintile(&["selfplay", "scrambled-fives", "--seed", "4", "--players", "greedy"]).fine();
+    let shown = quintile_with(&["show", "-"], record.as_bytes()).fine();
+    let line = shown.lines().find(|line| line.starts_with(" end  ")).expect("tiles are left");
+    let (_, tiles) = line.split_once("unused tile").expect("the reason");
+    let tiles = tiles.trim_start_matches('s').trim();
+    let file = scratch("account.html");
+    quintile_with(&["picture", "-", "--html", &file, "--lang", "es"], record.as_bytes()).fine();
+    let page = std::fs::read_to_string(&file).expect("the file is there");
+    assert!(page.contains("class=\"adjustment\"") && page.contains(&format!("sin usar: {tiles}</span>")), "{tiles}");
+    let json = quintile_with(&["show", "-", "--json"], record.as_bytes()).fine();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["adjustments"][0]["kind"], "unused-tiles");
+    let count = tiles.split(", ").count();
+    assert_eq!(json["adjustments"][0]["tiles"].as_array().map(Vec::len), Some(count));
+}
+
+#[test]
 fn a_png_has_the_width_it_is_asked_for() {
     let file = scratch("picture.png");
     let run = quintile_with(&["picture", "-", "--png", &file, "--width", "300"], good_record().as_bytes());

@@ -1,7 +1,7 @@
 //! Whole games as pages that play them.
 
 use quintile_rules::GameId;
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 
 use crate::{file_with, good_record, quintile, quintile_with, scratch};
 
@@ -135,7 +135,7 @@ fn bad_wishes_are_refused() {
     let picture = |args: &[&str]| quintile_with(&[&["picture", "-"], args].concat(), record.as_bytes());
     picture(&["--html", "/nowhere/at/all.html"]).refused(&["/nowhere/at/all.html"]);
     picture(&["--html", &file, "--ply", "999"]).refused(&["999", "plies"]);
-    picture(&["--html", &file, "--lang", "fr"]).refused(&["there are en, es"]);
+    picture(&["--html", &file, "--lang", "fr"]).refused(&["the languages are en, es"]);
     picture(&["--html", &file, "--board"]).refused(&["--board"]);
     picture(&["--lang", "es"]).refused(&["--html"]);
     let spoiled = file_with("replay-spoiled.json", record.replacen("\"points\":", "\"points\":1", 1).as_bytes());

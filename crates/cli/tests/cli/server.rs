@@ -18,7 +18,7 @@ fn database(folder: &Path) -> String {
 }
 
 /// A server on a port of its own, and the address it printed.
-fn serve(folder: &Path, more: &[&str]) -> (Child, String) {
+pub(crate) fn serve(folder: &Path, more: &[&str]) -> (Child, String) {
     let database = database(folder);
     let mut server = command(&[&["serve", "--listen", "127.0.0.1:0", "--database", &database], more].concat())
         .stdout(Stdio::piped())
@@ -42,7 +42,7 @@ fn get(address: &str, path: &str) -> String {
 }
 
 /// Asks a server to stop, and waits until it has.
-fn stop(mut server: Child) {
+pub(crate) fn stop(mut server: Child) {
     let stopped = std::process::Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
     assert!(stopped.expect("kill is there").success());
     assert_eq!(server.wait().expect("it ends").code(), Some(0));
@@ -89,7 +89,7 @@ fn a_server_offers_the_sets_of_its_host() {
         quintile(&[&["serve", "--listen", "127.0.0.1:0", "--database", "sqlite::memory:"], sets].concat())
     };
     serve(&["--set", bad]).refused(&["bad.toml:3:18: options.doubles: k5 is not on the board"]);
-    serve(&["--set", &zeros, "--set", &zeros]).refused(&["zeros.toml", "another set «Scrambled 5's with zeros»"]);
+    serve(&["--set", &zeros, "--set", &zeros]).refused(&["zeros.toml", "another set \"Scrambled 5's with zeros\""]);
 }
 
 #[test]
@@ -120,14 +120,14 @@ fn games_go_from_one_database_to_another() {
     let database = database(folder.path());
     let import = |text: &str| run(&mut command(&["import", "-", "--database", &database]), text.as_bytes());
     let first = import(&games);
-    assert_eq!((first.code, first.out.as_str()), (0, "3 added, 0 there already, 0 false\n"), "{}", first.err);
-    assert_eq!(import(&games).out, "0 added, 3 there already, 0 false\n");
+    assert_eq!((first.code, first.out.as_str()), (0, "3 added, 0 already there, 0 failed\n"), "{}", first.err);
+    assert_eq!(import(&games).out, "0 added, 3 already there, 0 failed\n");
     let lines: Vec<&str> = games.lines().collect();
     let spoiled = lines[1].replacen("\"points\":", "\"points\":1", 1);
     let mixed = import(&format!("{}\n{spoiled}\n{{\n", lines[0]));
     assert_eq!(mixed.code, 1);
     assert!(mixed.out.contains("-:2: ") && mixed.out.contains("-:3: not JSON"), "{}", mixed.out);
-    assert!(mixed.out.ends_with("0 added, 1 there already, 2 false\n"), "{}", mixed.out);
+    assert!(mixed.out.ends_with("0 added, 1 already there, 2 failed\n"), "{}", mixed.out);
 
     let out = folder.path().join("games.jsonl").display().to_string();
     assert_eq!(quintile(&["export", "--database", &database, "--out", &out]).out, "3 games\n");

@@ -18,7 +18,7 @@ fn what_new_writes_check_likes() {
     for game in GameId::ALL {
         let text = quintile(&["set", "new", game.name()]).fine();
         let said = quintile_with(&["set", "check", "-"], text.as_bytes()).fine();
-        assert!(said.contains("differs from the house in: nothing"), "{said}");
+        assert!(said.contains("differs from the house set in: nothing"), "{said}");
     }
 }
 

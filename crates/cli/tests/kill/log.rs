@@ -55,7 +55,7 @@ fn replay(events: &[Logged]) -> (Table, HashMap<usize, String>) {
     let mut table = Table::fold(std::slice::from_ref(first)).expect("a table");
     let mut made = HashMap::new();
     for logged in rest {
-        if let Event::Played { play, .. } = &logged.event {
+        if let Event::Played(quintile_table::Played { play, .. }) = &logged.event {
             assert_eq!(made.insert(table.scene(None).ply, play.clone()), None, "two plays for one ply");
         }
         table.apply(logged).expect("a log that makes sense");

@@ -6,7 +6,7 @@ use quintile_rules::kit::Place;
 use super::rocket::rocket_man;
 use super::tile::{hexagon_printed, round};
 use crate::drawing::{Cell, CellKind, Drawing, Mark};
-use crate::face::Hue;
+use crate::face::TileColor;
 use crate::geometry::{Outline, Point, polyline, rounded};
 use crate::lattice::{Lattice, hex_point};
 use crate::shape::Shape;
@@ -51,23 +51,23 @@ pub(crate) fn cell_shapes(cell: &Cell, game: GameId) -> Vec<Shape> {
         CellKind::Times(_) => vec![body("q-cell q-cell-triple"), label("q-cell-ink-triple q-number", size)],
         CellKind::Plus(plus) if plus >= 10 => vec![body("q-cell q-cell-more"), label("q-cell-ink-more q-number", size)],
         CellKind::Plus(_) => vec![body("q-cell q-cell-plus"), label("q-cell-ink-plus q-number", size)],
-        CellKind::Start if game == GameId::Synergo => {
-            vec![body("q-open"), Shape::circle("q-start", Point::ORIGIN, 16.0)]
-        }
-        CellKind::Start if game == GameId::Polygon => {
-            vec![body("q-cell"), Shape::text("q-label", Point::ORIGIN, 20.0, "START")]
-        }
-        CellKind::Start => vec![body("q-cell"), Shape::circle("q-start", Point::ORIGIN, 22.0)],
+        CellKind::Start => match game {
+            GameId::Synergo => vec![body("q-open"), Shape::circle("q-start", Point::ORIGIN, 16.0)],
+            GameId::Polygon => vec![body("q-cell"), Shape::text("q-label", Point::ORIGIN, 20.0, "START")],
+            GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
+                vec![body("q-cell"), Shape::circle("q-start", Point::ORIGIN, 22.0)]
+            }
+        },
         CellKind::RocketMan => {
             let mut shapes = vec![body("q-cell q-sky")];
             shapes.extend(rocket_man());
             shapes
         }
-        CellKind::Space(hue) => vec![body(match hue {
-            Hue::Yellow => "q-cell",
-            Hue::Red => "q-cell q-cell-triple",
-            Hue::Blue => "q-cell q-cell-double",
-            Hue::Green => "q-cell q-cell-plus",
+        CellKind::Space(color) => vec![body(match color {
+            TileColor::Yellow => "q-cell",
+            TileColor::Red => "q-cell q-cell-triple",
+            TileColor::Blue => "q-cell q-cell-double",
+            TileColor::Green => "q-cell q-cell-plus",
         })],
         CellKind::Printed(tile) => {
             let mut shapes = vec![body("q-cell q-printed")];

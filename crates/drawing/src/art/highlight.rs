@@ -9,7 +9,7 @@ use crate::shape::{Part, Shape};
 
 /// Half of the width of the band around a line: it runs in the gaps between cells.
 const BAND: f32 = 48.0;
-/// The height of the type of labels.
+/// The font size of labels.
 const SIZE: f32 = 25.0;
 
 /// The bands and outlines first, then the labels, so that none is crossed out.
@@ -46,7 +46,7 @@ fn pill_width(highlight: &Highlight) -> f32 {
     highlight.label.chars().count() as f32 * SIZE * 0.62 + 22.0
 }
 
-/// The ends of the points, when they are a line of a square board without gaps.
+/// The ends of the points, when they form a line without gaps on a square board.
 fn line(drawing: &Drawing, points: &[Point]) -> Option<(Point, Point)> {
     let (Lattice::Grid(_), [first, .., last]) = (drawing.lattice, points) else { return None };
     let steps = (points.len() - 1) as f32;
@@ -78,16 +78,16 @@ fn band(first: Point, last: Point) -> String {
     format!("M{one}L{two}{arc}{three}L{four}{arc}{one}Z")
 }
 
-/// Where a line's label may stand, the best first: at its ends, then at its middle.
+/// Where a line's label may go, the best first: at its ends, then in its middle.
 fn ends(first: Point, last: Point, width: f32) -> Vec<Point> {
     let length = first.distance(last).max(1.0);
-    // So far that the label only touches the last tile.
+    // Just far enough for the label to touch the last tile.
     let flat = (last.x - first.x).abs() / length;
     let beyond = 1.0 + (BAND + 8.0 + flat * (width / 2.0 - 12.0)) / length;
     vec![first.towards(last, beyond), last.towards(first, beyond), first.towards(last, 0.5)]
 }
 
-/// Where the label of a group or a shape may stand: in the middle of few cells, else at the corners of the uppermost.
+/// Where the label of a group or a shape may go: in the middle of a group, at the corners of a shape's tiles.
 fn corners_of(drawing: &Drawing, points: &[Point]) -> Vec<Point> {
     let count = points.len().max(1) as f32;
     let sum = points.iter().fold(Point::ORIGIN, |sum, point| sum.moved(point.x, point.y));

@@ -1,13 +1,13 @@
 //! Tiles, on the board and in hands.
 
+use quintile_rules::sums_of_one::DecimalMark;
 use quintile_rules::{polygon, sums_of_one};
 
 use super::sparkle;
 use super::triangles;
 use crate::drawing::Tile;
-use crate::face::{Face, Hue};
+use crate::face::{Face, TileColor};
 use crate::geometry::{Outline, Point};
-use crate::look::Decimals;
 use crate::shape::Shape;
 
 /// How a tile lies.
@@ -65,8 +65,8 @@ const INSET: f32 = 5.0;
 const THICK: f32 = 6.0;
 /// How much higher a tile lies for each tile below it.
 const STEP: f32 = 5.0;
-/// A stack looks at most so high; its number tells the rest.
-const HIGHEST: u8 = 5;
+/// The most layers of a stack that are drawn; its number tells the rest.
+const MAX_LAYERS: u8 = 5;
 
 impl TileArt {
     /// A single tile at rest.
@@ -75,16 +75,16 @@ impl TileArt {
     }
 
     /// The shapes around the middle of the cell.
-    pub fn shapes(&self, decimals: Decimals) -> Vec<Shape> {
+    pub fn shapes(&self, mark: DecimalMark) -> Vec<Shape> {
         let outline = self.face.outline();
         let paint = self.paint();
-        let below = f32::from(self.height.clamp(1, HIGHEST) - 1);
+        let below = f32::from(self.height.clamp(1, MAX_LAYERS) - 1);
         let lifted = if self.state == TileState::Tentative { 9.0 } else { 0.0 };
         let thick = if matches!(self.face, Face::Triangles(_)) { 3.0 } else { THICK };
         let inset = if matches!(self.face, Face::Triangles(_)) { triangles::INSET } else { INSET };
         let round = round(outline);
         let body = |inset: f32, down: f32| outline.path(down, inset, round);
-        // The face stands half the thickness above the cell's middle, so that tile and edge together are centred.
+        // The face is half the thickness above the cell's middle, so that tile and edge together are centred.
         let top = -thick / 2.0 - below * STEP - lifted;
 
         let mut shapes = Vec::new();
@@ -92,11 +92,11 @@ impl TileArt {
             shapes.push(Shape::path("q-shadow", body(inset - 3.0, thick + 8.0)));
         }
         shapes.push(Shape::path("q-shadow", body(inset - 1.0, thick / 2.0 + 4.0)));
-        // From the lowest tile of a stack up: each shows its edge only.
-        for layer in 0..self.height.clamp(1, HIGHEST) {
+        // From the lowest tile of a stack up: each shows only its edge.
+        for layer in 0..self.height.clamp(1, MAX_LAYERS) {
             let down = thick / 2.0 - f32::from(layer) * STEP - lifted;
             shapes.push(Shape::path(paint.edge, body(inset, down)));
-            if layer + 1 < self.height.clamp(1, HIGHEST) {
+            if layer + 1 < self.height.clamp(1, MAX_LAYERS) {
                 shapes.push(Shape::path("q-layer", body(inset, down - STEP + 1.5)));
             }
         }
@@ -109,7 +109,7 @@ impl TileArt {
         if self.fixed {
             shapes.push(Shape::path("q-fixed", outline.path(middle.y, inset + 6.0, round - 5.0)));
         }
-        self.inscribe(&mut shapes, &paint, middle, decimals);
+        self.inscribe(&mut shapes, &paint, middle, mark);
         match self.state {
             TileState::Resting => {}
             TileState::Last => shapes.push(Shape::path("q-last", outline.path(middle.y, inset + 1.0, round))),
@@ -127,22 +127,22 @@ impl TileArt {
                 2 => DOUBLE,
                 _ => TRIPLE,
             },
-            Face::Decimal(tile, Hue::Yellow) if tile.is_wild() => WILD,
-            Face::Decimal(_, Hue::Yellow) => YELLOW,
-            Face::Decimal(_, Hue::Red) => RED,
-            Face::Decimal(_, Hue::Blue) => BLUE,
-            Face::Decimal(_, Hue::Green) => GREEN,
+            Face::Decimal(tile, TileColor::Yellow) if tile.is_wild() => WILD,
+            Face::Decimal(_, TileColor::Yellow) => YELLOW,
+            Face::Decimal(_, TileColor::Red) => RED,
+            Face::Decimal(_, TileColor::Blue) => BLUE,
+            Face::Decimal(_, TileColor::Green) => GREEN,
             Face::Back(_) => BACK,
         }
     }
 
-    fn inscribe(&self, shapes: &mut Vec<Shape>, paint: &Paint, middle: Point, decimals: Decimals) {
+    fn inscribe(&self, shapes: &mut Vec<Shape>, paint: &Paint, middle: Point, mark: DecimalMark) {
         match self.face {
             Face::Number(number) => {
                 let size = if number < 10 { 54.0 } else { 48.0 };
                 shapes.push(Shape::text(paint.ink, middle, size, number.to_string()));
             }
-            Face::Decimal(tile, _) => decimal(shapes, paint, tile, middle, decimals),
+            Face::Decimal(tile, _) => decimal(shapes, paint, tile, middle, mark),
             Face::Hexagon(tile) => hexagon(shapes, paint, tile, middle),
             Face::Triangles(_) => {}
             Face::Back(outline) => {
@@ -166,13 +166,13 @@ pub(super) const fn round(outline: Outline) -> f32 {
     }
 }
 
-fn decimal(shapes: &mut Vec<Shape>, paint: &Paint, tile: sums_of_one::Tile, middle: Point, decimals: Decimals) {
+fn decimal(shapes: &mut Vec<Shape>, paint: &Paint, tile: sums_of_one::Tile, middle: Point, mark: DecimalMark) {
     if tile.hundredths() == 0 {
         wild(shapes, paint, middle);
         return;
     }
     let notation = tile.to_string();
-    let text = decimals.write(notation.trim_start_matches('*'));
+    let text = mark.write(notation.trim_start_matches('*'));
     let size = if text.len() > 3 { 36.0 } else { 42.0 };
     let mut at = middle;
     if tile.is_wild() {

@@ -7,7 +7,7 @@ use quintile_rules::synergo::{Color, Tile};
 use crate::geometry::{Point, polyline};
 use crate::shape::Shape;
 
-/// From the cell's side to the tile's: little, so that shapes of one colour read as one.
+/// From the cell's side to the tile's: small, so that shapes of one colour read as one.
 pub(super) const INSET: f32 = 2.5;
 const HALF: f32 = 50.0 - INSET;
 const ROUND: f32 = 13.0;
@@ -98,7 +98,7 @@ impl Pen {
         }
     }
 
-    /// So many arcs, alternately up and down, around the middle line of the triangle.
+    /// Arcs, alternately up and down, around the middle line of the triangle.
     fn wave(&self, y: f32, arcs: usize) -> String {
         const ARC: f32 = 13.0;
         let begin = -(arcs as f32) * ARC / 2.0;

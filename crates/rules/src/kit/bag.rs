@@ -4,36 +4,33 @@ use arrayvec::ArrayVec;
 
 /// Tiles in draw order, at most `N`, kept without heap. Index 0 is drawn first.
 #[derive(Clone, Debug)]
-pub struct Bag<T, const N: usize> {
+pub(crate) struct Bag<T, const N: usize> {
     // Reversed, so that drawing pops.
     tiles: ArrayVec<T, N>,
 }
 
 impl<T: Copy, const N: usize> Bag<T, N> {
-    /// The most tiles a bag of this kind holds.
-    pub const CAPACITY: usize = N;
-
     /// A bag with these tiles, the first to be drawn first. Tiles past the capacity are left out; sets are checked
     /// against it beforehand.
-    pub fn new(tiles: impl DoubleEndedIterator<Item = T>) -> Self {
+    pub(crate) fn new(tiles: impl DoubleEndedIterator<Item = T>) -> Self {
         Self { tiles: tiles.rev().take(N).collect() }
     }
 
     /// Draws the front tile.
     #[inline]
-    pub fn draw(&mut self) -> Option<T> {
+    pub(crate) fn draw(&mut self) -> Option<T> {
         self.tiles.pop()
     }
 
     /// How many tiles are left.
     #[inline]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tiles.len()
     }
 
     /// Whether no tile is left.
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
@@ -41,12 +38,12 @@ impl<T: Copy, const N: usize> Bag<T, N> {
     ///
     /// # Panics
     /// When `at` is past the end or the bag is full.
-    pub fn put_back(&mut self, at: usize, tile: T) {
+    pub(crate) fn put_back(&mut self, at: usize, tile: T) {
         self.tiles.insert(self.tiles.len() - at, tile);
     }
 
     /// The tiles left, in draw order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = T> + ExactSizeIterator {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = T> + ExactSizeIterator {
         self.tiles.iter().rev().copied()
     }
 }

@@ -9,7 +9,7 @@ use super::{SetupError, SetupProblem};
 pub type Counts<T> = BTreeMap<T, u16>;
 
 /// Refuses tiles that are not exactly the set. `field` names the list for the message.
-pub fn check_whole_set<T: Copy + Ord + Display>(
+pub(crate) fn check_whole_set<T: Copy + Ord + Display>(
     field: &str,
     tiles: impl IntoIterator<Item = T>,
     set: &Counts<T>,
@@ -32,8 +32,8 @@ pub fn check_whole_set<T: Copy + Ord + Display>(
     Ok(())
 }
 
-/// Refuses tiles that a set does not hold, or not so many of. `field` names the list for the message.
-pub fn check_part_of_set<T: Copy + Ord + Display>(
+/// Refuses tiles that a set does not hold, or holds fewer of. `field` names the list for the message.
+pub(crate) fn check_part_of_set<T: Copy + Ord + Display>(
     field: &str,
     tiles: impl IntoIterator<Item = T>,
     set: &Counts<T>,
@@ -70,6 +70,6 @@ pub fn set_without<T: Copy + Ord + Display>(
 }
 
 /// Every tile of a set, sorted.
-pub fn all_tiles<T: Copy + Ord>(set: &Counts<T>) -> Vec<T> {
+pub(crate) fn all_tiles<T: Copy + Ord>(set: &Counts<T>) -> Vec<T> {
     set.iter().flat_map(|(&tile, &count)| std::iter::repeat_n(tile, count.into())).collect()
 }

@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::{Bag, Chance};
+use super::{Bag, Chance, Seat, Viewer};
 
 /// The tiles a seat holds, sorted, at most `N`, kept without heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hand<T, const N: usize> {
+pub(crate) struct Hand<T, const N: usize> {
     tiles: ArrayVec<T, N>,
 }
 
@@ -20,7 +20,7 @@ impl<T, const N: usize> Default for Hand<T, N> {
 impl<T: Copy + Ord, const N: usize> Hand<T, N> {
     /// Adds a tile at its place. A full hand stays as it is; hand sizes are checked against `N` beforehand.
     #[inline]
-    pub fn insert(&mut self, tile: T) {
+    pub(crate) fn insert(&mut self, tile: T) {
         if self.tiles.try_push(tile).is_ok() {
             let mut at = self.tiles.len() - 1;
             while at > 0 && self.tiles[at - 1] > tile {
@@ -32,7 +32,7 @@ impl<T: Copy + Ord, const N: usize> Hand<T, N> {
 
     /// Takes one such tile out; `false` when there is none.
     #[inline]
-    pub fn remove(&mut self, tile: T) -> bool {
+    pub(crate) fn remove(&mut self, tile: T) -> bool {
         match self.tiles.iter().position(|&held| held == tile) {
             Some(at) => {
                 self.tiles.remove(at);
@@ -44,32 +44,32 @@ impl<T: Copy + Ord, const N: usize> Hand<T, N> {
 
     /// How many such tiles it holds.
     #[inline]
-    pub fn count(&self, tile: T) -> usize {
+    pub(crate) fn count(&self, tile: T) -> usize {
         self.tiles.iter().filter(|&&held| held == tile).count()
     }
 
     /// The tiles, sorted.
     #[inline]
-    pub fn tiles(&self) -> &[T] {
+    pub(crate) fn tiles(&self) -> &[T] {
         &self.tiles
     }
 
     /// Each kind of tile once, sorted.
     #[inline]
-    pub fn kinds(&self) -> impl Iterator<Item = T> + '_ {
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = T> + '_ {
         let mut last = None;
         self.tiles.iter().copied().filter(move |&tile| last.replace(tile) != Some(tile))
     }
 
     /// How many tiles it holds.
     #[inline]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tiles.len()
     }
 
     /// Whether it holds none.
     #[inline]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 }
@@ -108,6 +108,19 @@ pub(crate) fn redeal<T: Copy + Ord, const N: usize, const TILES: usize>(
     *bag = Bag::new(hidden.into_iter());
 }
 
+/// The hands as a viewer sees them who sees no hand but their own.
+pub(crate) fn hidden_hands<T>(
+    viewer: Viewer,
+    hands: impl IntoIterator<Item: IntoIterator<Item = T>>,
+) -> Vec<HandView<T>> {
+    let seats = (0..).map(Seat).zip(hands);
+    let view = seats.map(|(seat, hand)| match viewer.is(seat) {
+        true => HandView::Open(hand.into_iter().collect()),
+        false => HandView::Hidden(hand.into_iter().count()),
+    });
+    view.collect()
+}
+
 /// A hand as a viewer sees it: the tiles, or how many there are. In JSON a list or a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -137,6 +150,16 @@ impl<T> HandView<T> {
         match self {
             Self::Open(tiles) => Some(tiles),
             Self::Hidden(_) => None,
+        }
+    }
+}
+
+impl<T: Copy> HandView<T> {
+    /// A hand that looks like this: the tiles that are seen, or as many of the unseen ones.
+    pub(crate) fn imagine<H: FromIterator<T>>(&self, unseen: &mut impl Iterator<Item = T>) -> H {
+        match self {
+            Self::Open(tiles) => tiles.iter().copied().collect(),
+            Self::Hidden(count) => unseen.take(*count).collect(),
         }
     }
 }

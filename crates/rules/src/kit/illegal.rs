@@ -1,16 +1,16 @@
 //! Why a play is refused: typed, with the places and numbers involved, readable as a sentence.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::{Expected, Line, Place, Wanted};
 
 /// The reason a play is refused. `Display` is a sentence without its full stop.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum Illegal {
-    /// The text is no play at all.
+    /// The text is not a play.
+    #[error("\"{}\" cannot be read; expected {expected}", .text.escape_debug())]
     Malformed {
         /// The beginning of the text.
         text: String,
@@ -18,35 +18,43 @@ pub enum Illegal {
         expected: Expected,
     },
     /// The game is over.
+    #[error("the game is over")]
     Over,
     /// The viewer cannot see what the seat holds, so nobody can tell.
+    #[error("the hand is hidden from this viewer")]
     HandHidden,
-    /// The seat does not hold the tile, or not so many of it.
+    /// The seat does not hold the tile, or not that many of it.
+    #[error("{tile} is not in hand, or you don't have that many")]
     NotInHand {
         /// The tile.
         tile: String,
     },
     /// A well-formed place that this board does not have.
+    #[error("{name} is not on the board")]
     OffBoard {
         /// Its name.
         name: String,
     },
-    /// A tile lies there already.
+    /// There is already a tile.
+    #[error("there is already a tile on {place}")]
     Occupied {
         /// Where.
         place: Place,
     },
-    /// A block lies there (24/7).
+    /// There is a block (24/7).
+    #[error("{place} is blocked")]
     Blocked {
         /// Where.
         place: Place,
     },
-    /// No tile lies beside it that the rules would count.
+    /// It is not next to a tile that the rules would count.
+    #[error("{place} is not next to a tile it could join")]
     NotAdjacent {
         /// Where.
         place: Place,
     },
     /// A line would pass the limit (24/7).
+    #[error("{line} would sum to {sum}; the limit is {limit}")]
     SumTooBig {
         /// Which line.
         line: Line,
@@ -56,6 +64,7 @@ pub enum Illegal {
         limit: i32,
     },
     /// A line would sum to something the game does not allow.
+    #[error("{line} would sum to {sum}, not {wanted}")]
     WrongSum {
         /// Which line.
         line: Line,
@@ -65,6 +74,7 @@ pub enum Illegal {
         wanted: Wanted,
     },
     /// A line would have too many tiles.
+    #[error("{line} would have {tiles} touching tiles; the limit is {limit}")]
     TooLong {
         /// Which line.
         line: Line,
@@ -74,13 +84,16 @@ pub enum Illegal {
         limit: usize,
     },
     /// The tiles are not in one row or one column.
+    #[error("the tiles are not in one row or one column")]
     NotInLine,
     /// A square between the first and the last tile stays empty.
+    #[error("there would be a gap at {place}")]
     Gap {
         /// Which one.
         place: Place,
     },
-    /// The parts of the play are not written in the order records want.
+    /// The parts of the play are not in the order that records require.
+    #[error("{found} has to be written before {before}")]
     Order {
         /// The part that comes too late.
         found: String,
@@ -88,28 +101,33 @@ pub enum Illegal {
         before: String,
     },
     /// Two tiles on one square.
+    #[error("only one tile can go on {place}")]
     SameSquare {
         /// Where.
         place: Place,
     },
-    /// The first placement has to cover the centre (Scrambled 5's).
+    /// The first play has to cover the centre (Scrambled 5's).
+    #[error("the first play has to cover the centre, {centre}")]
     NotCentre {
         /// The centre.
         centre: Place,
     },
     /// The first tile goes to the start (Synergo).
+    #[error("the first tile goes at {start}")]
     NotStart {
         /// The start.
         start: Place,
     },
-    /// The first tile is written by its name (Synergo).
+    /// The first tile has to be written by its name (Synergo).
+    #[error("the first tile is written as {name}, not {tile}")]
     NotName {
         /// The tile as written.
         tile: String,
         /// Its name.
         name: String,
     },
-    /// A side meets a side of another colour (Synergo).
+    /// A side touches a side of another colour (Synergo).
+    #[error("its {ours} side would touch a {theirs} side of the tile at {neighbour}")]
     Mismatch {
         /// The neighbour.
         neighbour: Place,
@@ -119,6 +137,7 @@ pub enum Illegal {
         theirs: String,
     },
     /// A number on the same number (Polygon).
+    #[error("there is already a {number} on {place}; a number cannot cover the same number")]
     SameNumber {
         /// Where.
         place: Place,
@@ -126,16 +145,19 @@ pub enum Illegal {
         number: u8,
     },
     /// WILD on WILD (Polygon).
+    #[error("there is already a WILD on {place}; a WILD cannot cover a WILD")]
     WildOnWild {
         /// Where.
         place: Place,
     },
     /// The first tile scored this group; the second has to go to another (Polygon).
+    #[error("{place} is in the group that the first tile scored; the second has to go to another group")]
     SameGroup {
         /// Where.
         place: Place,
     },
     /// The tile is set aside though it can be placed (Polygon).
+    #[error("{tile} can be placed on {place}, so it cannot be set aside")]
     CanBePlaced {
         /// The tile.
         tile: String,
@@ -143,6 +165,7 @@ pub enum Illegal {
         place: Place,
     },
     /// With `best_only`, another play scores more (Polygon).
+    #[error("it scores {points}, but the best play scores {best}, and only the best is allowed")]
     NotBest {
         /// What this play scores.
         points: i32,
@@ -150,6 +173,7 @@ pub enum Illegal {
         best: i32,
     },
     /// The seat can place a tile, so it may not pass (24/7).
+    #[error("{tile} can go on {place}, so you cannot pass")]
     PassNotAllowed {
         /// A tile it could place.
         tile: String,
@@ -157,34 +181,39 @@ pub enum Illegal {
         place: Place,
     },
     /// More tiles traded than the pool holds (Sums of 1.0).
+    #[error("you cannot trade {tiles} tiles; the pool holds only {pool}")]
     TradeMoreThanPool {
         /// How many tiles the trade names.
         tiles: usize,
         /// How many the pool holds.
         pool: usize,
     },
-    /// A WILD named a value it cannot stand for (Sums of 1.0).
+    /// A WILD with a value that it cannot take (Sums of 1.0).
+    #[error("a WILD cannot be {value}; it has to be {wanted}")]
     WildRange {
         /// The value.
         value: String,
-        /// What it can stand for.
+        /// The values that it can take.
         wanted: Wanted,
     },
     /// More tiles than a hand can hold.
+    #[error("{tiles} tiles in one play are too many; the limit is {limit}")]
     TooManyTiles {
         /// How many were named.
         tiles: usize,
         /// The most there can be.
         limit: usize,
     },
-    /// The game knows no clock.
+    /// The game is not played against the clock.
+    #[error("this game is not played against the clock")]
     NoClock,
-    /// Time was called before.
+    /// Time has already been called.
+    #[error("time has already been called")]
     TimeCalledTwice,
 }
 
 impl Illegal {
-    /// The text is no play; `expected` says what one looks like.
+    /// The text is not a play; `expected` says what one looks like.
     pub fn malformed(text: &str, expected: Expected) -> Self {
         Self::Malformed { text: excerpt(text), expected }
     }
@@ -206,54 +235,3 @@ fn shorten(text: &str, kept: usize) -> String {
         None => text.to_owned(),
     }
 }
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { text, expected } => {
-                write!(f, "«{}» cannot be read; expected {expected}", text.escape_debug())
-            }
-            Self::Over => f.write_str("the game is over"),
-            Self::HandHidden => f.write_str("the hand is hidden from this viewer"),
-            Self::NotInHand { tile } => write!(f, "{tile} is not in hand, or not that often"),
-            Self::OffBoard { name } => write!(f, "{name} is not on the board"),
-            Self::Occupied { place } => write!(f, "there is a tile on {place} already"),
-            Self::Blocked { place } => write!(f, "{place} is blocked"),
-            Self::NotAdjacent { place } => write!(f, "{place} is not beside a tile it could join"),
-            Self::SumTooBig { line, sum, limit } => write!(f, "{line} would sum to {sum}; the limit is {limit}"),
-            Self::WrongSum { line, sum, wanted } => write!(f, "{line} would sum to {sum}, not {wanted}"),
-            Self::TooLong { line, tiles, limit } => {
-                write!(f, "{line} would have {tiles} tiles together; the limit is {limit}")
-            }
-            Self::NotInLine => f.write_str("the tiles are not in one row or one column"),
-            Self::Gap { place } => write!(f, "{place}, between the tiles, would stay empty"),
-            Self::Order { found, before } => write!(f, "{found} has to be written before {before}"),
-            Self::SameSquare { place } => write!(f, "two tiles on {place}"),
-            Self::NotCentre { centre } => write!(f, "the first placement has to cover {centre}, the centre"),
-            Self::NotStart { start } => write!(f, "the first tile goes to {start}"),
-            Self::NotName { tile, name } => write!(f, "the first tile is written by its name, {name}, not {tile}"),
-            Self::Mismatch { neighbour, ours, theirs } => {
-                write!(f, "its {ours} side meets a {theirs} side of the tile on {neighbour}")
-            }
-            Self::SameNumber { place, number } => {
-                write!(f, "there is a {number} on {place}; a number never covers itself")
-            }
-            Self::WildOnWild { place } => write!(f, "there is a WILD on {place}; WILD never covers WILD"),
-            Self::SameGroup { place } => {
-                write!(f, "{place} is in the group the first tile scored; the second goes to another group")
-            }
-            Self::CanBePlaced { tile, place } => write!(f, "{tile} can be placed, on {place}, so it is not set aside"),
-            Self::NotBest { points, best } => {
-                write!(f, "it scores {points}; the best play scores {best}, and only the best is allowed")
-            }
-            Self::PassNotAllowed { tile, place } => write!(f, "{tile} can go to {place}, so passing is not allowed"),
-            Self::TradeMoreThanPool { tiles, pool } => write!(f, "{tiles} tiles to trade, but the pool holds {pool}"),
-            Self::WildRange { value, wanted } => write!(f, "a WILD cannot be {value}; it is {wanted}"),
-            Self::TooManyTiles { tiles, limit } => write!(f, "{tiles} tiles in one play; the most is {limit}"),
-            Self::NoClock => f.write_str("this game is not played against the clock"),
-            Self::TimeCalledTwice => f.write_str("time was called already"),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}

@@ -21,6 +21,16 @@ pub enum Axis {
 }
 
 impl Axis {
+    /// Columns to the right and rows down from one square of such a line to the next.
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            Self::Row => (1, 0),
+            Self::Column => (0, 1),
+            Self::Falling => (1, 1),
+            Self::Rising => (1, -1),
+        }
+    }
+
     /// The direction at right angles to it.
     #[inline]
     #[must_use]

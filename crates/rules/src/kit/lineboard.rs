@@ -6,7 +6,7 @@ use super::{Axis, Expected, Grid, Illegal, Line, Placements, Square};
 
 /// A square board with at most one number on each square.
 #[derive(Clone, PartialEq, Eq)]
-pub struct LineBoard {
+pub(crate) struct LineBoard {
     grid: Grid,
     tiles: u8,
     /// By [`Square::index`]; [`EMPTY`] where nothing lies, since 0 can be a tile's value.
@@ -21,52 +21,47 @@ const EMPTY: u8 = u8::MAX;
 
 /// An unbroken run of covered squares in a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub(crate) struct Stretch {
     /// Its direction: a row or a column.
-    pub axis: Axis,
+    pub(crate) axis: Axis,
     /// Its first square in reading order.
-    pub from: Square,
+    pub(crate) from: Square,
     /// How many squares it has.
-    pub length: u8,
+    pub(crate) length: u8,
     /// The sum of its values.
-    pub sum: u16,
+    pub(crate) sum: u16,
 }
 
 impl Stretch {
     /// Its squares, in reading order.
-    pub fn squares(self) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         let from = self.from.index() as u8;
         (0..self.length).map(move |offset| Square::from_index(from + offset * stride(self.axis)))
     }
 
-    /// Its last square in reading order.
-    pub fn to(self) -> Square {
-        Square::from_index(self.from.index() as u8 + (self.length - 1) * stride(self.axis))
-    }
-
     /// Whether the square is one of its own.
-    pub fn contains(self, square: Square) -> bool {
+    pub(crate) fn contains(self, square: Square) -> bool {
         let offset = (square.index() as u8).wrapping_sub(self.from.index() as u8);
         offset.is_multiple_of(stride(self.axis)) && offset / stride(self.axis) < self.length
     }
 
     /// The line it lies in, for messages.
-    pub fn line(self) -> Line {
+    pub(crate) fn line(self) -> Line {
         Line { axis: self.axis, through: self.from }
     }
 }
 
 /// What a tile on an empty square would join along one axis: the run that ends beside it on either side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Joined {
+pub(crate) struct Joined {
     /// The sum of the tiles it would join.
-    pub sum: u16,
+    pub(crate) sum: u16,
     /// How many they are; 0 when none lies beside the square on this axis.
-    pub length: u8,
+    pub(crate) length: u8,
 }
 
 /// [`Joined`] for every square, by [`Square::index`]; meaningless on covered squares.
-pub type JoinedTable = [Joined; LineBoard::SQUARES];
+pub(crate) type JoinedTable = [Joined; LineBoard::SQUARES];
 
 /// How far apart two neighbours on this axis are numbered.
 const fn stride(axis: Axis) -> u8 {
@@ -87,47 +82,41 @@ const fn run_around(line: u16, at: u8) -> (u8, u8) {
 
 impl LineBoard {
     /// The most columns, and the most rows.
-    pub const MAX_SIDE: u8 = 15;
+    pub(crate) const MAX_SIDE: u8 = 15;
 
     /// How long a table by [`Square::index`] has to be.
-    pub const SQUARES: usize = 16 * Self::MAX_SIDE as usize;
+    pub(crate) const SQUARES: usize = 16 * Self::MAX_SIDE as usize;
 
     /// A table with nothing to join anywhere.
-    pub const NOTHING_JOINED: JoinedTable = [Joined { sum: 0, length: 0 }; Self::SQUARES];
+    pub(crate) const NOTHING_JOINED: JoinedTable = [Joined { sum: 0, length: 0 }; Self::SQUARES];
 
     /// An empty board. Sides past [`Self::MAX_SIDE`] are cut; sets are checked against it beforehand.
-    pub fn new(grid: Grid) -> Self {
+    pub(crate) fn new(grid: Grid) -> Self {
         let grid = Grid { columns: grid.columns.min(Self::MAX_SIDE), rows: grid.rows.min(Self::MAX_SIDE) };
         Self { grid, tiles: 0, values: [EMPTY; Self::SQUARES], rows: [0; 15], columns: [0; 15] }
     }
 
-    /// Its size.
-    #[inline]
-    pub const fn grid(&self) -> Grid {
-        self.grid
-    }
-
     /// How many squares are covered.
     #[inline]
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.tiles as usize
     }
 
     /// Whether nothing lies on it.
     #[inline]
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.tiles == 0
     }
 
     /// The value on a square; `None` where nothing lies and off the board.
     #[inline]
-    pub fn get(&self, square: Square) -> Option<u8> {
+    pub(crate) fn get(&self, square: Square) -> Option<u8> {
         self.values.get(square.index()).copied().filter(|&value| value != EMPTY)
     }
 
     /// Covers a square with a value below 255. Squares off the board stay off it.
     #[inline]
-    pub fn put(&mut self, square: Square, value: u8) {
+    pub(crate) fn put(&mut self, square: Square, value: u8) {
         if !self.grid.contains(square) || value == EMPTY {
             return;
         }
@@ -138,13 +127,13 @@ impl LineBoard {
     }
 
     /// The covered squares with their values, in reading order.
-    pub fn tiles(&self) -> impl Iterator<Item = (Square, u8)> {
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = (Square, u8)> {
         self.grid.squares().filter_map(|square| self.get(square).map(|value| (square, value)))
     }
 
     /// How many lines run along this axis.
     #[inline]
-    pub const fn lines(&self, axis: Axis) -> u8 {
+    pub(crate) const fn lines(&self, axis: Axis) -> u8 {
         match axis {
             Axis::Column => self.grid.columns,
             _ => self.grid.rows,
@@ -153,7 +142,7 @@ impl LineBoard {
 
     /// How many squares a line along this axis has.
     #[inline]
-    pub const fn line_length(&self, axis: Axis) -> u8 {
+    pub(crate) const fn line_length(&self, axis: Axis) -> u8 {
         match axis {
             Axis::Column => self.grid.rows,
             _ => self.grid.columns,
@@ -162,7 +151,7 @@ impl LineBoard {
 
     /// The covered squares of a line: bit i for its i-th square. A line the board does not have is empty.
     #[inline]
-    pub fn covered(&self, axis: Axis, line: u8) -> u16 {
+    pub(crate) fn covered(&self, axis: Axis, line: u8) -> u16 {
         let lines = match axis {
             Axis::Column => &self.columns,
             _ => &self.rows,
@@ -172,7 +161,7 @@ impl LineBoard {
 
     /// The empty squares beside a tile, as bits along one line.
     #[inline]
-    pub fn beside_tiles(&self, axis: Axis, line: u8) -> u16 {
+    pub(crate) fn beside_tiles(&self, axis: Axis, line: u8) -> u16 {
         let own = self.covered(axis, line);
         let across = self.covered(axis, line + 1) | line.checked_sub(1).map_or(0, |before| self.covered(axis, before));
         let whole = (1 << self.line_length(axis)) - 1;
@@ -181,7 +170,7 @@ impl LineBoard {
 
     /// The `at`-th square of a line.
     #[inline]
-    pub const fn square(axis: Axis, line: u8, at: u8) -> Square {
+    pub(crate) const fn square(axis: Axis, line: u8, at: u8) -> Square {
         match axis {
             Axis::Column => Square::new(line, at),
             _ => Square::new(at, line),
@@ -191,7 +180,7 @@ impl LineBoard {
     /// The stretch through a square of the board. The square itself counts as covered: while it is empty it adds
     /// nothing to the sum but one to the length, so that this also tells what a tile put there would be part of.
     #[inline]
-    pub fn stretch(&self, square: Square, axis: Axis) -> Stretch {
+    pub(crate) fn stretch(&self, square: Square, axis: Axis) -> Stretch {
         let (line, at) = match axis {
             Axis::Column => (square.column(), square.row()),
             _ => (square.row(), square.column()),
@@ -205,13 +194,13 @@ impl LineBoard {
 
     /// Whether a tile lies beside the square, not diagonally.
     #[inline]
-    pub fn beside_tile(&self, square: Square) -> bool {
+    pub(crate) fn beside_tile(&self, square: Square) -> bool {
         [Axis::Row, Axis::Column].into_iter().any(|axis| self.stretch(square, axis).length > 1)
     }
 
     /// Judges where the tiles would go, whatever they are: on empty squares of the board, in one row or column, with
     /// no square left empty between the first and the last. Returns that axis; for a single tile, the row.
-    pub fn judge_squares(&self, placements: &Placements) -> Result<Axis, Illegal> {
+    pub(crate) fn judge_squares(&self, placements: &Placements) -> Result<Axis, Illegal> {
         let mut squares = placements.squares();
         for square in squares.clone() {
             if !self.grid.contains(square) {
@@ -246,7 +235,7 @@ impl LineBoard {
     }
 
     /// Refuses tiles of which none would lie beside a tile that is there already.
-    pub fn judge_touching(&self, placements: &Placements) -> Result<(), Illegal> {
+    pub(crate) fn judge_touching(&self, placements: &Placements) -> Result<(), Illegal> {
         match placements.squares().next() {
             Some(first) if !placements.squares().any(|square| self.beside_tile(square)) => {
                 Err(Illegal::NotAdjacent { place: first.into() })
@@ -257,7 +246,7 @@ impl LineBoard {
 
     /// Covers every square of a play.
     #[inline]
-    pub fn put_all(&mut self, placements: &Placements, value: impl Fn(u8) -> u8) {
+    pub(crate) fn put_all(&mut self, placements: &Placements, value: impl Fn(u8) -> u8) {
         for (tile, square) in placements.iter() {
             self.put(square, value(tile));
         }
@@ -265,7 +254,7 @@ impl LineBoard {
 
     /// The stretches of two or more tiles that contain one of these squares, once they are covered: the one along the
     /// play's own axis first, then those across it in reading order.
-    pub fn stretches_of(&self, placements: &Placements, axis: Axis) -> impl Iterator<Item = Stretch> {
+    pub(crate) fn stretches_of(&self, placements: &Placements, axis: Axis) -> impl Iterator<Item = Stretch> {
         let main = placements.squares().next().map(|first| self.stretch(first, axis));
         let across = placements.squares().map(move |square| self.stretch(square, axis.across()));
         main.into_iter().chain(across).filter(|stretch| stretch.length > 1)
@@ -273,7 +262,7 @@ impl LineBoard {
 
     /// Fills a table that is [`Self::NOTHING_JOINED`] with what a tile on each empty square would join along `axis`.
     /// Only the ends of runs are visited, so an open board costs little.
-    pub fn fill_joined(&self, axis: Axis, table: &mut JoinedTable) {
+    pub(crate) fn fill_joined(&self, axis: Axis, table: &mut JoinedTable) {
         let length = self.line_length(axis);
         for line in 0..self.lines(axis) {
             let mut left = self.covered(axis, line);
@@ -339,9 +328,9 @@ mod tests {
     fn stretches_run_to_the_next_empty_square() {
         let board = board(&[("h8", 7), ("i8", 0), ("k8", 4), ("h9", 3), ("o8", 1), ("a8", 2)]);
         let row = board.stretch(at("h8"), Axis::Row);
-        assert_eq!((row.from, row.to(), row.length, row.sum), (at("h8"), at("i8"), 2, 7));
+        assert_eq!((row.from, row.length, row.sum), (at("h8"), 2, 7));
         let joined = board.stretch(at("j8"), Axis::Row);
-        assert_eq!((joined.from, joined.to(), joined.length, joined.sum), (at("h8"), at("k8"), 4, 11));
+        assert_eq!((joined.from, joined.length, joined.sum), (at("h8"), 4, 11));
         let column = board.stretch(at("h9"), Axis::Column);
         assert_eq!((column.from, column.length, column.sum), (at("h8"), 2, 10));
         assert_eq!(board.stretch(at("o8"), Axis::Row).length, 1);

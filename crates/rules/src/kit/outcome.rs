@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Seat;
+use super::{Seat, Sides};
 
 /// Why a game ended: the words of the records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum End {
     /// Every tile has been played.
@@ -45,6 +46,7 @@ impl fmt::Display for End {
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Final scores by seat, adjustments at the end included.
     pub scores: Vec<i32>,
@@ -58,18 +60,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The result when each seat plays for itself.
-    pub fn of_seats(scores: &[i32], end: End) -> Self {
-        let best = scores.iter().max();
-        let winners = Seat::all(scores.len()).filter(|seat| scores.get(seat.index()) == best).collect();
-        Self { scores: scores.to_vec(), teams: None, winners, end }
-    }
-
-    /// The result of two teams of two: seats 0 and 2 against 1 and 3.
-    pub fn of_teams(scores: &[i32; 4], end: End) -> Self {
-        let teams = [scores[0] + scores[2], scores[1] + scores[3]];
-        let best = teams[0].max(teams[1]);
-        let winners = Seat::all(4).filter(|seat| teams[seat.index() % 2] == best).collect();
-        Self { scores: scores.to_vec(), teams: Some(teams), winners, end }
+    /// The result of these sides.
+    pub fn new(sides: Sides, scores: &[i32], end: End) -> Self {
+        let teams = match sides.totals(scores)[..] {
+            [one, two] if sides.in_teams() => Some([one, two]),
+            _ => None,
+        };
+        Self { scores: scores.to_vec(), teams, winners: sides.leaders(scores), end }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Expected, Illegal, Square};
+use arrayvec::ArrayVec;
+
+use super::{Action, Expected, Illegal, Place, Placement, Square};
 
 /// Up to seven tiles on squares, in reading order, no square twice. Tiles are whatever number the game holds them as.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -15,7 +17,7 @@ pub struct Placements {
 
 impl Placements {
     /// The most tiles in one turn.
-    pub const CAPACITY: usize = 7;
+    pub const CAPACITY: usize = super::MAX_PLACED;
 
     /// Takes both lists at once, for generation: `length` tiles and squares, the squares ascending, 0 past them.
     #[inline]
@@ -75,6 +77,28 @@ impl Placements {
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (u8, Square)> + Clone + use<> {
         self.tiles.into_iter().zip(self.squares())
+    }
+
+    /// As an action, with tiles made of their numbers.
+    pub(crate) fn action<T>(&self, tile: impl Fn(u8) -> T) -> Action<T> {
+        Action::Place(self.iter().map(|(code, square)| Placement::on(tile(code), square)).collect())
+    }
+
+    /// Tiles on squares in any order, with the numbers of their tiles.
+    pub(crate) fn on_squares<T: Copy>(
+        placements: &[Placement<T>],
+        number: impl Fn(T) -> u8,
+        expected: Expected,
+    ) -> Result<Self, Illegal> {
+        let square = |placement: &Placement<T>| match placement.place {
+            Some(Place::Square(square)) => Ok((square, number(placement.tile))),
+            _ => Err(Illegal::malformed("", expected)),
+        };
+        let mut sorted = placements.iter().map(square).collect::<Result<ArrayVec<_, { Self::CAPACITY }>, _>>()?;
+        sorted.sort_unstable_by_key(|&(square, _)| square);
+        let mut list = Self::default();
+        sorted.into_iter().try_for_each(|(square, tile)| list.push(tile, square))?;
+        if list.is_empty() { Err(Illegal::malformed("", expected)) } else { Ok(list) }
     }
 
     /// Reads `TILE@SQUARE TILE@SQUARE`, exactly as [`Placements::write`] writes it. `expected` says what a play looks

@@ -10,6 +10,8 @@ use crate::{Game, GameId};
 
 /// The only format there is so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
 pub enum Format {
     /// `quintile/1`.
     #[serde(rename = "quintile/1")]
@@ -19,6 +21,7 @@ pub enum Format {
 /// A game written down. Options and deal keep their JSON form until the game they belong to is known; see
 /// [`Record::options_of`] and [`Record::deal_of`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The format's name.
@@ -55,6 +58,7 @@ pub struct Record {
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "RawEntry", into = "RawEntry")]
 pub enum Entry {
     /// A seat made a play.
@@ -79,6 +83,8 @@ pub struct PlayEntry {
 }
 
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "RecordEntry"))]
 #[serde(deny_unknown_fields)]
 struct RawEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,6 +102,8 @@ struct RawEntry {
 }
 
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
 #[serde(rename_all = "lowercase")]
 enum Event {
     Time,

@@ -1,14 +1,14 @@
 //! Judging records: replay every play and compare everything the record claims.
 
-use std::fmt;
-
 use serde_json::Value;
+use thiserror::Error;
 
 use super::{Entry, Expected, Illegal, PlayEntry, Record, Seat, SetupError, legal_hash};
 use crate::Game;
 
 /// What is wrong with a record, and where.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
+#[error("{}{problem}", at_ply(*.ply))]
 pub struct Fault {
     /// The entry of `plays`, counted from 1; `None` when it is about the deal or the result.
     pub ply: Option<usize>,
@@ -17,11 +17,13 @@ pub struct Fault {
 }
 
 /// What can be wrong with a record.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum Problem {
     /// Options, seats or deal.
+    #[error("{0}")]
     Setup(SetupError),
     /// A play the rules refuse.
+    #[error("{}: {reason}", super::excerpt(.play).escape_debug())]
     Refused {
         /// The play as written.
         play: String,
@@ -29,6 +31,7 @@ pub enum Problem {
         reason: Illegal,
     },
     /// A play by a seat whose turn it is not.
+    #[error("seat {seat} plays, but {}", on_turn(*.turn))]
     WrongSeat {
         /// Who played.
         seat: Seat,
@@ -36,6 +39,7 @@ pub enum Problem {
         turn: Option<Seat>,
     },
     /// A claim that does not agree with the rules.
+    #[error("{what}: the record says {record}, the rules say {rules}")]
     Differs {
         /// The claim's key.
         what: &'static str,
@@ -45,42 +49,29 @@ pub enum Problem {
         rules: String,
     },
     /// A result of a game that goes on.
+    #[error("the record has a result, but the game is not over")]
     NotOver,
     /// A play or a deal that should have been refused was not.
+    #[error("{what} should be refused, but the rules allow it")]
     NotRefused {
-        /// The play, or «the deal».
+        /// The play, or "the deal".
         what: String,
     },
     /// There are fewer plays than asked for.
+    #[error("the record has only {plays} plies")]
     NoSuchPly {
         /// How many there are.
         plays: usize,
     },
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(ply) = self.ply {
-            write!(f, "ply {ply}: ")?;
-        }
-        match &self.problem {
-            Problem::Setup(error) => error.fmt(f),
-            Problem::Refused { play, reason } => write!(f, "{}: {reason}", super::excerpt(play).escape_debug()),
-            Problem::WrongSeat { seat, turn: Some(turn) } => {
-                write!(f, "seat {seat} plays, but it is the turn of seat {turn}")
-            }
-            Problem::WrongSeat { seat, turn: None } => write!(f, "seat {seat} plays, but the game is over"),
-            Problem::Differs { what, record, rules } => {
-                write!(f, "{what}: the record says {record}, the rules say {rules}")
-            }
-            Problem::NotOver => f.write_str("the record has a result, but the game is not over"),
-            Problem::NotRefused { what } => write!(f, "{what} should be refused, but the rules allow it"),
-            Problem::NoSuchPly { plays } => write!(f, "the record has only {plays} plies"),
-        }
-    }
+fn at_ply(ply: Option<usize>) -> String {
+    ply.map(|ply| format!("ply {ply}: ")).unwrap_or_default()
 }
 
-impl std::error::Error for Fault {}
+fn on_turn(turn: Option<Seat>) -> String {
+    turn.map_or_else(|| "the game is over".to_owned(), |turn| format!("it is seat {turn}'s turn"))
+}
 
 impl From<SetupError> for Fault {
     fn from(error: SetupError) -> Self {
@@ -158,7 +149,7 @@ pub fn judge<G: Game>(record: &Record) -> Result<G, Fault> {
     Ok(game)
 }
 
-/// The position after so many entries of `plays`, each checked on the way.
+/// The position after this many entries of `plays`, each checked on the way.
 pub fn position<G: Game>(record: &Record, plies: usize) -> Result<G, Fault> {
     let mut game = start::<G>(record)?;
     let Some(entries) = record.plays.get(..plies) else {

@@ -6,6 +6,8 @@ use super::Place;
 
 /// One item on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ScoreItem"))]
 pub struct Item<F> {
     /// What it is for.
     pub feature: F,
@@ -19,6 +21,8 @@ pub struct Item<F> {
 
 /// What a play scores. The items add up to the points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Scoring"))]
 pub struct Scoring<F> {
     /// What the play changes the seat's score by.
     pub points: i32,

@@ -9,6 +9,8 @@ pub const MAX_SEATS: usize = 5;
 
 /// A player's place, numbered from 0. Play goes clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("maximum" = MAX_SEATS - 1)))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 

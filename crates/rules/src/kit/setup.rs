@@ -4,12 +4,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::Seat;
 use crate::GameId;
 use crate::sums_of_one::Tile;
 
-/// Options, seats or a deal that make no game. `Display` names the field first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Options, seats or a deal that no game can be made of. `Display` names the field first.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{field}: {problem}")]
 pub struct SetupError {
     /// The field: `options.tiles`, `deal.bag`, `seats`.
     pub field: String,
@@ -18,10 +21,11 @@ pub struct SetupError {
 }
 
 /// What is wrong with a field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SetupProblem {
     /// A number outside its range.
+    #[error("{value} is not between {least} and {most}")]
     OutOfRange {
         /// The number.
         value: i64,
@@ -31,6 +35,7 @@ pub enum SetupProblem {
         most: i64,
     },
     /// A list with the wrong number of entries.
+    #[error("it has {}, not {wanted}", entries(*.length))]
     WrongLength {
         /// How many there are.
         length: usize,
@@ -38,6 +43,7 @@ pub enum SetupProblem {
         wanted: usize,
     },
     /// Too many or too few of one tile.
+    #[error("the count of tile {tile} is {count}, not {wanted}")]
     WrongCount {
         /// The tile.
         tile: String,
@@ -47,23 +53,28 @@ pub enum SetupProblem {
         wanted: usize,
     },
     /// A tile the set does not have.
+    #[error("the set has no tile {tile}")]
     UnknownTile {
         /// The tile.
         tile: String,
     },
     /// A place the board does not have.
+    #[error("{place} is not on the board")]
     OffBoard {
         /// Its name.
         place: String,
     },
     /// The same thing twice.
+    #[error("{what} is listed twice")]
     Twice {
         /// The thing.
         what: String,
     },
     /// A board without a centre.
+    #[error("a board with an even number of columns or rows has no centre")]
     NoCentre,
     /// An opening round with the wrong number of draws.
+    #[error("round {round} lists {length} tiles, but {wanted} seats draw in it")]
     OpeningLength {
         /// The round, from 1.
         round: usize,
@@ -73,18 +84,22 @@ pub enum SetupProblem {
         wanted: usize,
     },
     /// Seats still tie when the opening rounds end.
+    #[error("{seats} seats are still tied after the last round")]
     OpeningTied {
         /// How many seats tie.
         seats: usize,
     },
-    /// An opening round after one seat was alone.
+    /// An opening round after the draw was decided.
+    #[error("round {round} is not needed; the draw was decided before it")]
     OpeningTooLong {
-        /// The first round that is too many, from 1.
+        /// The first round that is not needed, from 1.
         round: usize,
     },
     /// No opening draw can be decided with the set.
+    #[error("with this set the opening draw could never be decided")]
     OpeningNeverDecided,
     /// More tiles are needed before the first turn than there are.
+    #[error("{tiles} tiles are too few; at least {needed} are needed")]
     TooFewTiles {
         /// How many there are.
         tiles: usize,
@@ -92,23 +107,35 @@ pub enum SetupProblem {
         needed: usize,
     },
     /// More tiles than a game can hold.
+    #[error("{tiles} tiles are too many; at most {most} are allowed")]
     TooManyTiles {
         /// How many there are.
         tiles: usize,
         /// The most there can be.
         most: usize,
     },
+    /// So much choice that nobody could think it through, nor a computer list it.
+    #[error("up to {plays} plays in one turn are too many; at most {most} are allowed")]
+    TooManyPlays {
+        /// How many there can be, at a generous estimate.
+        plays: u64,
+        /// The most there may be.
+        most: u64,
+    },
     /// An even number of tiles (Polygon): one would be left over.
+    #[error("with one of {tiles} tiles on START and two for each turn, one would be left over")]
     EvenTotal {
         /// How many there are.
         tiles: u64,
     },
     /// Something printed on START (Polygon).
+    #[error("{place} is START; nothing can be printed there")]
     OnStart {
         /// START.
         place: String,
     },
     /// A tile that is not written by its name (Synergo).
+    #[error("{tile} has to be written as {name}")]
     NotName {
         /// The tile as written.
         tile: String,
@@ -116,26 +143,32 @@ pub enum SetupProblem {
         name: String,
     },
     /// A tile with too many colours (Synergo).
+    #[error("{tile} has more than {most} colours")]
     TooManyColours {
         /// The tile.
         tile: String,
         /// The most there can be.
         most: usize,
     },
-    /// No bonus square is like that (Scrambled 5's).
+    /// Not a bonus that a square can have (Scrambled 5's).
+    #[error("a bonus has to be x2 to x9 or +1 to +10000")]
     BadBonus,
     /// A play could score too much (Scrambled 5's).
+    #[error("one cluster could score {points} points; the limit is {most}")]
     TooManyPoints {
         /// What one cluster could score.
         points: i64,
         /// The most it may.
         most: i64,
     },
-    /// No coloured space to begin at (Sums of 1.0).
+    /// No coloured space to start from (Sums of 1.0).
+    #[error("the board needs a coloured space to start from")]
     NoSpaces,
     /// Coloured spaces all over the board (Sums of 1.0).
+    #[error("the coloured spaces leave no square to play on")]
     NoRoom,
     /// Fewer coloured tiles than spaces (Sums of 1.0).
+    #[error("{tiles} tiles are not enough for {spaces} spaces")]
     SpacesNotFilled {
         /// How many tiles there are.
         tiles: usize,
@@ -143,8 +176,10 @@ pub enum SetupProblem {
         spaces: usize,
     },
     /// A WILD where a number has to be (Sums of 1.0).
+    #[error("it has to be a number")]
     NotANumber,
     /// A value outside its range (Sums of 1.0).
+    #[error("{value} is not between {least} and {most}")]
     ValueOutOfRange {
         /// The value.
         value: Tile,
@@ -154,6 +189,7 @@ pub enum SetupProblem {
         most: Tile,
     },
     /// Seconds outside their range.
+    #[error("{seconds} is not between {least} and {most} seconds")]
     SecondsOutOfRange {
         /// How many.
         seconds: u32,
@@ -162,17 +198,20 @@ pub enum SetupProblem {
         /// The most allowed.
         most: u32,
     },
-    /// A limit for a game that knows no clock.
+    /// A time limit for a game that is not played against the clock.
+    #[error("{} is not played against the clock", .game.title())]
     NoClock {
         /// Which game.
         game: GameId,
     },
     /// It cannot be read: wrong type, unknown key, missing key.
+    #[error("{message}")]
     Unreadable {
         /// What the reader says.
         message: String,
     },
-    /// Anything else, as a sentence: a view or a file that no game makes. Nothing that a person chooses ends here.
+    /// Anything else, as a sentence: a view or a file that no game produces. Nothing a person chooses ends up here.
+    #[error("{message}")]
     Other {
         /// The sentence.
         message: String,
@@ -199,6 +238,16 @@ impl SetupError {
         Err(Self::new(field, SetupProblem::OutOfRange { value, least: *range.start(), most: *range.end() }))
     }
 
+    /// Refuses a number of seats that the game does not allow.
+    pub(crate) fn check_seats(seats: usize, allowed: &RangeInclusive<usize>) -> Result<(), Self> {
+        Self::check_range("seats", seats as i64, *allowed.start() as i64..=*allowed.end() as i64)
+    }
+
+    /// Refuses a seat that a table of this size does not have.
+    pub(crate) fn check_seat(field: &str, seat: Seat, seats: usize) -> Result<(), Self> {
+        Self::check_range(field, seat.0, 0..=seats as i64 - 1)
+    }
+
     /// Refuses a list whose length is not `wanted`.
     pub fn check_length(field: &str, length: usize, wanted: usize) -> Result<(), Self> {
         if length == wanted {
@@ -218,58 +267,11 @@ impl SetupError {
     }
 }
 
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.problem)
-    }
+fn entries(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "entry" } else { "entries" })
 }
 
-impl fmt::Display for SetupProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutOfRange { value, least, most } => write!(f, "{value} is not between {least} and {most}"),
-            Self::WrongLength { length: 1, wanted } => write!(f, "it has 1 entry, not {wanted}"),
-            Self::WrongLength { length, wanted } => write!(f, "it has {length} entries, not {wanted}"),
-            Self::WrongCount { tile, count, wanted } => write!(f, "tile {tile} is there {count} times, not {wanted}"),
-            Self::UnknownTile { tile } => write!(f, "the set has no tile {tile}"),
-            Self::OffBoard { place } => write!(f, "{place} is not on the board"),
-            Self::Twice { what } => write!(f, "{what} is there twice"),
-            Self::NoCentre => f.write_str("a board with an even side has no centre"),
-            Self::OpeningLength { round, length, wanted } => {
-                write!(f, "round {round} lists {length} tiles, but {wanted} seats draw in it")
-            }
-            Self::OpeningTied { seats } => write!(f, "{seats} seats still tie after the last round"),
-            Self::OpeningTooLong { round } => write!(f, "round {round} is too many; one seat was alone before it"),
-            Self::OpeningNeverDecided => f.write_str("no opening draw can be decided with this set"),
-            Self::TooFewTiles { tiles, needed } => write!(f, "{tiles} tiles are too few; the least is {needed}"),
-            Self::TooManyTiles { tiles, most } => write!(f, "{tiles} tiles are too many; the most is {most}"),
-            Self::EvenTotal { tiles } => {
-                write!(f, "{tiles} tiles: one lies on START and two go to each turn, so one would be left over")
-            }
-            Self::OnStart { place } => write!(f, "{place} is START; nothing is printed there"),
-            Self::NotName { tile, name } => write!(f, "{tile} is not written by its name, {name}"),
-            Self::TooManyColours { tile, most } => write!(f, "{tile} has more than {most} colours"),
-            Self::BadBonus => f.write_str("a bonus is x2 to x9, or +1 to +10000"),
-            Self::TooManyPoints { points, most } => {
-                write!(f, "one cluster could score {points} points; the most is {most}")
-            }
-            Self::NoSpaces => f.write_str("there has to be a coloured space to begin at"),
-            Self::NoRoom => f.write_str("the coloured spaces leave no square to play on"),
-            Self::SpacesNotFilled { tiles, spaces } => write!(f, "{tiles} tiles do not fill {spaces} spaces"),
-            Self::NotANumber => f.write_str("it has to be a number"),
-            Self::ValueOutOfRange { value, least, most } => write!(f, "{value} is not from {least} to {most}"),
-            Self::SecondsOutOfRange { seconds, least, most } => {
-                write!(f, "{seconds} is not between {least} and {most} seconds")
-            }
-            Self::NoClock { game } => write!(f, "{} is not played against the clock", game.title()),
-            Self::Unreadable { message } | Self::Other { message } => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
-
-/// Whether options are the house game's: views leave those out.
+/// Whether these are the options of the house game, which views leave out.
 pub(crate) fn is_default<T: Default + PartialEq>(options: &T) -> bool {
     *options == T::default()
 }

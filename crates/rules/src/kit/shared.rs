@@ -8,11 +8,22 @@ use std::sync::Arc;
 /// Search copies states millions of times a second on several cores; a reference count would make them all write to
 /// one cache line.
 #[derive(Debug)]
-pub enum Shared<T: 'static> {
+pub(crate) enum Shared<T: 'static> {
     /// The house set.
     House(&'static T),
     /// A table's own set.
     Custom(Arc<T>),
+}
+
+impl<T> Shared<T> {
+    /// The house set if it is the one that is asked for; otherwise a set of the table's own, which may be refused.
+    pub(crate) fn of<E>(
+        house: &'static T,
+        is_house: impl FnOnce(&T) -> bool,
+        custom: impl FnOnce() -> Result<T, E>,
+    ) -> Result<Self, E> {
+        if is_house(house) { Ok(Self::House(house)) } else { custom().map(Arc::new).map(Self::Custom) }
+    }
 }
 
 impl<T> Clone for Shared<T> {

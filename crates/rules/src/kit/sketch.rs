@@ -77,14 +77,16 @@ impl fmt::Display for Sketch {
 }
 
 /// Draws a square board with its coordinates, each square in a cell of `width` columns, right-aligned.
-pub fn sketch_grid(sketch: &mut Sketch, grid: Grid, width: usize, cell: impl Fn(Square) -> (Ink, String)) {
+pub(crate) fn sketch_grid(sketch: &mut Sketch, grid: Grid, width: usize, cell: impl Fn(Square) -> (Ink, String)) {
+    // Views can be forged: squares have names up to 16 only.
+    let [columns, rows] = [grid.columns, grid.rows].map(|side| side.min(Square::MAX_SIDE));
     sketch.line().put(Ink::Frame, "   ");
-    for column in 0..grid.columns {
+    for column in 0..columns {
         sketch.put(Ink::Frame, format!("{:>width$}", char::from(b'a' + column)));
     }
-    for row in 0..grid.rows {
+    for row in 0..rows {
         sketch.line().put(Ink::Frame, format!("{:>3}", row + 1));
-        for column in 0..grid.columns {
+        for column in 0..columns {
             let (ink, text) = cell(Square::new(column, row));
             sketch.put(ink, format!("{text:>width$}"));
         }
@@ -93,7 +95,7 @@ pub fn sketch_grid(sketch: &mut Sketch, grid: Grid, width: usize, cell: impl Fn(
 }
 
 /// Lists the seats: whose turn, points, hand.
-pub fn sketch_table<T: fmt::Display>(
+pub(crate) fn sketch_table<T: fmt::Display>(
     sketch: &mut Sketch,
     turn: Option<Seat>,
     end: Option<End>,
@@ -115,5 +117,17 @@ pub fn sketch_table<T: fmt::Display>(
     }
     if let Some(end) = end {
         sketch.line().put(Ink::Title, format!("over: {end}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_larger_than_any_is_drawn_as_far_as_squares_have_names() {
+        let mut sketch = Sketch::default();
+        sketch_grid(&mut sketch, Grid { columns: 255, rows: 255 }, 4, |square| (Ink::Frame, square.to_string()));
+        assert!(sketch.to_string().ends_with(" p16\n\n"), "{sketch}");
     }
 }

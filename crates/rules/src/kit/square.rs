@@ -117,7 +117,7 @@ impl Grid {
         (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| Square::new(column, row)))
     }
 
-    /// The square's neighbour so many columns right and rows down, if the board has it.
+    /// The square this many columns to the right and rows down, if the board has it.
     pub fn step(self, square: Square, right: i8, down: i8) -> Option<Square> {
         let column = square.column().checked_add_signed(right)?;
         let row = square.row().checked_add_signed(down)?;

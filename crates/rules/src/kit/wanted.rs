@@ -27,7 +27,7 @@ pub enum Expected {
     NamedWild,
     /// A WILD without a value (Sums of 1.0, traded).
     PlainWild,
-    /// A view that a game can show.
+    /// A view that a game can produce.
     View,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Play(GameId::Polygon) => "two tiles, each placed or set aside: 3x2@e6 W@f5, or 3x2@e6 4!",
-            Self::Play(GameId::Synergo) => "a tile as it lies with its place, such as BBGR@2,-1, or pass",
+            Self::Play(GameId::Synergo) => "a tile and its place, such as BBGR@2,-1, or pass",
             Self::Play(GameId::TwentyFourSeven) => "a play such as 7@d5, or pass",
             Self::Play(GameId::ScrambledFives) => "tiles on squares, such as 7@h8 3@i8, or pass",
             Self::Play(GameId::SumsOfOne) => {
@@ -50,13 +50,13 @@ impl fmt::Display for Expected {
             Self::Placement => "at least one tile on a square",
             Self::ShortText => "at most 256 characters",
             Self::NamedWild => "the WILD's value too, such as *0.3",
-            Self::PlainWild => "a WILD without a value, *, in a trade",
-            Self::View => "a view that a game can show",
+            Self::PlainWild => "a WILD without a value (*) in a trade",
+            Self::View => "a view that a game can produce",
         })
     }
 }
 
-/// What a sum has to be, or what a WILD can be named.
+/// What a sum has to be, or which values a WILD can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wanted {
@@ -83,7 +83,7 @@ impl fmt::Display for Wanted {
             Self::MultipleOf(number) => write!(f, "a multiple of {number}"),
             Self::One => f.write_str("1.0"),
             Self::Fraction => f.write_str("more than 0 and less than 1"),
-            Self::Steps { least, most, step } => write!(f, "{least} to {most} in steps of {step}"),
+            Self::Steps { least, most, step } => write!(f, "from {least} to {most} in steps of {step}"),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Deal {
         Ok(Self { opening, bag, rolls })
     }
 
-    /// Judges a deal; gives the seat that starts and the tile on START.
+    /// Refuses a deal that could not have been drawn; gives the seat that starts and the tile on START.
     pub(super) fn check(&self, set: &Set, seats: usize) -> Result<(Seat, Tile), SetupError> {
         let tiles = &set.options.tiles;
         let (first, start) = check_opening(&self.opening, seats, Tile::rank)?;

@@ -1,22 +1,25 @@
 //! Board and tiles: the house set, custom sets, and the tables made of them.
 
+use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::ops::RangeInclusive;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::prizes::Prizes;
 use super::score::{combination, multiplier};
 use super::tile::{Face, Symbol, Tile};
 use crate::OptionDoc;
 use crate::kit::{Chance, Counts, Hex, SetupError, SetupProblem, Shared, all_tiles, draw_opening};
 
+/// How many can play.
+pub(super) const SEATS: RangeInclusive<usize> = 2..=4;
+/// The most seats.
+pub(super) const MAX_SEATS: usize = *SEATS.end();
 /// The most tiles a pile can hold.
 pub(super) const MAX_PILE: usize = 160;
 /// The most turns a game can have: two tiles each.
 pub(super) const MAX_TURNS: usize = MAX_PILE / 2;
-/// The most seats.
-pub(super) const MAX_SEATS: usize = 4;
 /// The largest board: radius 5 has 91 cells.
 pub(super) const MAX_RADIUS: u8 = 5;
 /// Its cells.
@@ -46,7 +49,7 @@ pub struct Options {
     pub points_three_wilds: i32,
 }
 
-/// The options, for people who choose.
+/// Every option, in the order they should be listed.
 pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "best_only", what: "only plays with the turn's highest total are legal" },
     OptionDoc { name: "radius", what: "cells from START to the edge, 1 to 5" },
@@ -102,7 +105,8 @@ fn house_tiles() -> Counts<Tile> {
 }
 
 impl Options {
-    fn check(&self) -> Result<(), SetupError> {
+    /// Refuses options that make no game with this many seats; the error names the field.
+    fn check(&self, seats: usize) -> Result<(), SetupError> {
         SetupError::check_range("options.radius", self.radius, 1..=MAX_RADIUS.into())?;
         let start = Hex::from_axial(0, 0, self.radius as i8);
         for &cell in self.printed.keys() {
@@ -123,14 +127,32 @@ impl Options {
         };
         points("options.points_three_of", &self.points_three_of)?;
         points("options.points_straights", &self.points_straights)?;
-        points("options.points_three_wilds", &[self.points_three_wilds])
+        points("options.points_three_wilds", &[self.points_three_wilds])?;
+        if self.opening_is_easy(seats) {
+            return Ok(());
+        }
+        draw_opening(&all_tiles(&self.tiles), seats, Tile::rank, &mut Chance::from_number(0)).map(drop)
+    }
+
+    /// Whether one round of the opening can decide it: some tile beats enough others. Only odd sets need more thought.
+    fn opening_is_easy(&self, seats: usize) -> bool {
+        let mut lower = 0;
+        let mut same = (0, 0);
+        for (tile, &count) in self.tiles.iter().filter(|&(_, &count)| count > 0) {
+            if tile.rank() != same.0 {
+                lower += same.1;
+                same = (tile.rank(), 0);
+            }
+            same.1 += usize::from(count);
+        }
+        lower + 1 >= seats
     }
 }
 
 /// The cells of a group, in listing order, filled up with [`NOWHERE`].
 pub(super) type Group = [u8; 3];
 
-/// Options made into tables. Cells are numbered from 0 in listing order.
+/// The options as tables. Cells are numbered from 0 in listing order.
 #[derive(Debug)]
 pub(super) struct Set {
     pub(super) options: Options,
@@ -148,8 +170,8 @@ pub(super) struct Set {
     numbers: [u8; 256],
     /// Points of three faces, by their codes, any X included.
     prices: Vec<i16>,
-    /// Made when somebody asks for them: only computer players do.
-    prizes: OnceLock<Prizes>,
+    /// See [`Polygon::derived`](super::Polygon::derived).
+    pub(super) derived: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 /// Tables follow from the options.
@@ -160,23 +182,24 @@ impl PartialEq for Set {
 }
 
 impl Set {
-    /// The set of these options. House sets are made once.
-    pub(super) fn of(options: &Options) -> Result<Shared<Self>, SetupError> {
-        static HOUSE: LazyLock<[Set; 2]> = LazyLock::new(|| {
-            [false, true].map(|best_only| {
-                let options = Options { best_only, ..Options::default() };
-                Set::compile(&options).expect("the house set is sound")
-            })
-        });
+    /// Checks the options for this many seats and compiles them; the house sets are compiled once.
+    pub(super) fn shared(options: &Options, seats: usize) -> Result<Shared<Self>, SetupError> {
+        static HOUSE: LazyLock<[Set; 2]> =
+            LazyLock::new(|| [false, true].map(|best_only| Set::compile(Options { best_only, ..Options::default() })));
+        SetupError::check_seats(seats, &SEATS)?;
         let house = &HOUSE[usize::from(options.best_only)];
-        if house.options == *options {
-            return Ok(Shared::House(house));
-        }
-        Ok(Shared::Custom(Arc::new(Self::compile(options)?)))
+        Shared::of(
+            house,
+            |house| house.options == *options,
+            || {
+                options.check(seats)?;
+                Ok(Self::compile(options.clone()))
+            },
+        )
     }
 
-    fn compile(options: &Options) -> Result<Self, SetupError> {
-        options.check()?;
+    /// Compiles options that have been checked.
+    fn compile(options: Options) -> Self {
         let radius = options.radius as i8;
         let cells: Vec<Hex> = Hex::all(radius).collect();
         let mut numbers = [NOWHERE; 256];
@@ -206,41 +229,8 @@ impl Set {
             }
         }
         let start = number(0, 0);
-        let prices = prices(options);
-        Ok(Self {
-            options: options.clone(),
-            cells,
-            printed,
-            start,
-            groups,
-            group_of,
-            numbers,
-            prices,
-            prizes: OnceLock::new(),
-        })
-    }
-
-    /// Whether these seats can play with it.
-    pub(super) fn check_seats(&self, seats: usize) -> Result<(), SetupError> {
-        SetupError::check_range("seats", seats as i64, 2..=MAX_SEATS as i64)?;
-        if self.opening_is_easy(seats) {
-            return Ok(());
-        }
-        draw_opening(&all_tiles(&self.options.tiles), seats, Tile::rank, &mut Chance::from_number(0)).map(drop)
-    }
-
-    /// Whether one round of the opening can decide it: some tile beats enough others. Only odd sets need more thought.
-    fn opening_is_easy(&self, seats: usize) -> bool {
-        let mut lower = 0;
-        let mut same = (0, 0);
-        for (tile, &count) in self.options.tiles.iter().filter(|&(_, &count)| count > 0) {
-            if tile.rank() != same.0 {
-                lower += same.1;
-                same = (tile.rank(), 0);
-            }
-            same.1 += usize::from(count);
-        }
-        lower + 1 >= seats
+        let prices = prices(&options);
+        Self { options, cells, printed, start, groups, group_of, numbers, prices, derived: OnceLock::new() }
     }
 
     /// How many turns a game has.
@@ -267,16 +257,10 @@ impl Set {
         self.group_of[symbol.index()][usize::from(cell)]
     }
 
-    /// The groups that a cell belongs to, one for each symbol.
+    /// The same, as its cells.
     #[inline]
-    pub(super) fn groups_around(&self, cell: u8) -> [Group; 3] {
-        Symbol::ALL.map(|symbol| self.groups[symbol.index()][usize::from(self.group_of(symbol, cell))])
-    }
-
-    /// What groups promise.
-    #[inline]
-    pub(super) fn prizes(&self) -> &Prizes {
-        self.prizes.get_or_init(|| Prizes::new(self))
+    pub(super) fn group_around(&self, symbol: Symbol, cell: u8) -> Group {
+        self.groups[symbol.index()][usize::from(self.group_of(symbol, cell))]
     }
 
     /// What a tile scores when its group shows these two other faces. With a face missing, nothing.

@@ -9,7 +9,7 @@
 //! ```
 //! use quintile_rules::kit::Chance;
 //! use quintile_rules::polygon::{Options, Polygon};
-//! use quintile_rules::Game;
+//! use quintile_rules::{Game, Search};
 //!
 //! let options = Options::default();
 //! let mut chance = Chance::from_number(5);
@@ -24,57 +24,67 @@
 //! ```
 
 mod deal;
+mod faces;
 mod material;
 mod notation;
 mod plays;
-mod prizes;
 mod score;
 mod sketch;
 mod state;
 #[cfg(test)]
 mod tests;
 mod tile;
+mod turn_plays;
 mod view;
 
 use std::ops::RangeInclusive;
 
 pub use deal::Deal;
+pub use faces::Faces;
 pub use material::Options;
 pub use notation::{Placement, Play};
 pub use score::Feature;
 pub use state::Polygon;
-pub use tile::{Symbol, Tile};
+pub use tile::{Face, Symbol, Tile};
 pub use view::{Stack, View};
 
-use crate::kit::{Chance, Expected, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
-use crate::{Game, GameId, OptionDoc, Priced};
+use crate::kit::{Chance, Illegal, Laying, Opening, Outcome, Scoring, Seat, SetupError, Sketch, Viewer, read_opening};
+use crate::search::weigh_and_apply;
+use crate::{Game, GameId, OptionDoc, Priced, Search};
+use material::Set;
 
 impl Game for Polygon {
     const ID: GameId = GameId::Polygon;
     const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+    const OPEN_HANDS: bool = true;
+    const LAYING: Laying = Laying::InOrder;
 
     type Options = Options;
     type Deal = Deal;
+    type Tile = Tile;
     type Play = Play;
     type Feature = Feature;
+    type FeatureKind = Feature;
     type View = View;
 
     fn seats(_: &Options) -> RangeInclusive<usize> {
-        2..=material::MAX_SEATS
+        material::SEATS
     }
 
     fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
-        material::Set::of(options)?.check_seats(seats)
+        Set::shared(options, seats).map(drop)
     }
 
     fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
-        let set = material::Set::of(options)?;
-        set.check_seats(seats)?;
-        Deal::draw(&set, seats, chance)
+        Deal::draw(&*Set::shared(options, seats)?, seats, chance)
     }
 
     fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        Self::start(material::Set::of(options)?, seats, deal)
+        Self::start(Set::shared(options, seats)?, seats, deal)
+    }
+
+    fn opening(seats: usize, deal: &Deal) -> Result<Opening<Tile>, SetupError> {
+        read_opening(&deal.opening, seats, Tile::rank)
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -82,9 +92,46 @@ impl Game for Polygon {
     }
 
     fn plays(&self, into: &mut Vec<Play>) {
-        self.list(into);
+        self.list_plays(into);
     }
 
+    fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        self.judge(play)
+    }
+
+    fn play(&mut self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        weigh_and_apply(self, play)
+    }
+
+    fn stock(&self) -> usize {
+        self.pile_from(self.played.saturating_add(1)).len()
+    }
+
+    fn scores(&self) -> &[i32] {
+        self.points()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<Tile> {
+        match self.drawn() {
+            Some((tiles, _)) if self.turn() == Some(seat) => tiles.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::sketch(view)
+    }
+}
+
+impl Search for Polygon {
     fn priced(&self, into: &mut Vec<Priced<Play>>) {
         self.list_priced(into);
     }
@@ -97,58 +144,19 @@ impl Game for Polygon {
         self.best_play()
     }
 
-    fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        self.judge(play)
-    }
-
     fn apply(&mut self, play: &Play) -> i32 {
         self.make(play)
-    }
-
-    fn stock(&self) -> usize {
-        self.pile_from(self.played.saturating_add(1)).len()
     }
 
     fn tiles_left(&self) -> usize {
         self.pile_from(self.played).len()
     }
 
-    fn scores(&self) -> &[i32] {
-        self.points()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.result()
-    }
-
-    fn hand(&self, seat: Seat) -> Vec<String> {
-        match self.drawn() {
-            Some((tiles, _)) if self.turn() == Some(seat) => tiles.iter().map(Tile::to_string).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.look(viewer)
-    }
-
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
-        Self::imagined(view, chance)
+        view.imagine(chance)
     }
 
-    fn redeal(&mut self, _: &View, chance: &mut Chance) {
-        self.shuffle_ahead(chance);
-    }
-
-    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        // The pile's order has no say in what this turn's play is worth, so any state will do.
-        match Self::imagined(view, &mut Chance::from_number(0)) {
-            Ok(game) => game.judge(play),
-            Err(error) => Err(Illegal::malformed(&error.to_string(), Expected::View)),
-        }
-    }
-
-    fn sketch(view: &View) -> Sketch {
-        sketch::sketch(view)
+    fn redeal(&mut self, view: &View, chance: &mut Chance) {
+        view.redeal(self, chance);
     }
 }

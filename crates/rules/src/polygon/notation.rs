@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::tile::Tile;
 use crate::GameId;
-use crate::kit::{Expected, Hex, Illegal};
+use crate::kit::{self, Action, Expected, Hex, Illegal, Place};
 
 const EXPECTED: Expected = Expected::Play(GameId::Polygon);
 
@@ -119,6 +119,34 @@ impl FromStr for Play {
     fn from_str(text: &str) -> Result<Self, Illegal> {
         let (first, second) = text.split_once(' ').ok_or_else(|| Illegal::malformed(text, EXPECTED))?;
         Ok(Self::new(first.parse()?, second.parse()?))
+    }
+}
+
+impl From<Placement> for kit::Placement<Tile> {
+    fn from(placement: Placement) -> Self {
+        Self { tile: placement.tile(), place: placement.cell().map(Place::Hex) }
+    }
+}
+
+impl From<Play> for Action<Tile> {
+    fn from(play: Play) -> Self {
+        Self::Place([play.first(), play.second()].into_iter().map(Into::into).collect())
+    }
+}
+
+impl TryFrom<Action<Tile>> for Play {
+    type Error = Illegal;
+
+    fn try_from(action: Action<Tile>) -> Result<Self, Illegal> {
+        let placement = |placement: &kit::Placement<Tile>| match placement.place {
+            Some(Place::Hex(cell)) => Ok(Placement::on(placement.tile, cell)),
+            None => Ok(Placement::aside(placement.tile)),
+            Some(_) => Err(Illegal::malformed("", EXPECTED)),
+        };
+        match action.placements() {
+            [first, second] => Ok(Self::new(placement(first)?, placement(second)?)),
+            _ => Err(Illegal::malformed("", EXPECTED)),
+        }
     }
 }
 

@@ -1,367 +1,153 @@
-//! Every legal play of a turn, with its points.
-//!
-//! A first tile changes nothing outside its own group. So each of the two tiles gets one list of cells and prices, in the
-//! order of the groups, for the board as it is; what the second tile can do is that list, except for the part that
-//! belongs to the first tile's group, which is worked out anew.
+//! Every legal play, fast; judging one play, slowly and with reasons.
 
-use arrayvec::ArrayVec;
-
-use super::material::{Group, MAX_CELLS, NOWHERE, Set};
+use super::material::Set;
 use super::notation::{Placement, Play};
-use super::prizes::changed;
+use super::score::{Feature, itemise};
 use super::state::{Board, Polygon};
-use super::tile::{Face, Tile};
+use super::tile::{Face, Symbol, Tile};
+use super::turn_plays::{TurnPlays, join, total};
 use crate::Priced;
-use crate::kit::Chance;
-
-/// A way to place one tile, and what it scores.
-#[derive(Clone, Copy)]
-struct Spot {
-    placement: Placement,
-    price: i16,
-}
-
-impl Spot {
-    #[inline]
-    fn on(tile: Tile, cell: u8, set: &Set, [one, two]: [Face; 2]) -> Self {
-        Self { placement: Placement::on(tile, set.cells[usize::from(cell)]), price: set.price(tile, one, two) }
-    }
-
-    fn aside(tile: Tile) -> Self {
-        Self { placement: Placement::aside(tile), price: 0 }
-    }
-}
-
-/// What is done with the first tile, and what can follow: what the second tile can do elsewhere, before and after the
-/// group where the first one went, and [`Menu::follow_ups`] in that group.
-struct Course<'a> {
-    first: Spot,
-    group: Group,
-    /// The second tile.
-    tile: Tile,
-    before: &'a [Spot],
-    after: &'a [Spot],
-}
-
-/// Where one tile can go, group by group.
-struct Spots {
-    tile: Tile,
-    list: ArrayVec<Spot, MAX_CELLS>,
-    /// Where each group's part of the list begins; one more for the end of the last.
-    begins: [u8; MAX_CELLS + 1],
-}
-
-/// Everything a seat can do in its turn.
-pub(super) struct Menu<'a> {
-    set: &'a Set,
-    board: &'a Board,
-    groups: &'a [Group],
-    spots: [Spots; 2],
-}
-
-impl<'a> Menu<'a> {
-    /// The menu of the seat on turn; `None` when the game is over.
-    pub(super) fn of(game: &'a Polygon) -> Option<Self> {
-        let (tiles, symbol) = game.drawn()?;
-        let groups = &game.set.groups[symbol.index()][..];
-        let spots = tiles.map(|tile| Spots::new(tile, &game.set, &game.board, groups));
-        Some(Self { set: &game.set, board: &game.board, groups, spots })
-    }
-
-    /// Calls `serve` with each thing to do with a first tile, in both orders of the tiles where they differ.
-    #[inline]
-    fn courses(&self, mut serve: impl FnMut(Course<'_>)) {
-        let [one, two] = &self.spots;
-        self.courses_in_order(one, two, &mut serve);
-        if one.tile != two.tile {
-            self.courses_in_order(two, one, &mut serve);
-        }
-    }
-
-    #[inline]
-    fn courses_in_order(&self, mine: &Spots, other: &Spots, serve: &mut impl FnMut(Course<'_>)) {
-        if mine.list.is_empty() {
-            let first = Spot::aside(mine.tile);
-            serve(Course { first, group: [NOWHERE; 3], tile: other.tile, before: &other.list, after: &[] });
-            return;
-        }
-        for (index, &group) in self.groups.iter().enumerate() {
-            let (before, after) = other.around(index);
-            for &first in mine.part(index) {
-                serve(Course { first, group, tile: other.tile, before, after });
-            }
-        }
-    }
-
-    /// What the group where the first tile went shows then; `None` when that tile scored, which closes the group.
-    ///
-    /// Rule 1 holds for the second tile on all its cells: beside the first tile's cell there was a tile in play, beside
-    /// the two others there is the first tile.
-    #[inline]
-    fn group_after(&self, course: &Course<'_>) -> Option<[Face; 3]> {
-        if course.first.price != 0 {
-            return None;
-        }
-        let number = course.first.placement.cell().map_or(NOWHERE, |cell| self.set.number_or_nowhere(cell));
-        let laid = Face::in_play(course.first.placement.tile());
-        Some(course.group.map(|cell| if cell == number { laid } else { self.board.face(cell) }))
-    }
-
-    /// What the second tile can do in that group; or that it goes aside, when there is nothing elsewhere either.
-    #[inline]
-    fn follow_ups(&self, course: &Course<'_>) -> ArrayVec<Spot, 3> {
-        let mut spots = ArrayVec::new();
-        if let Some(faces) = self.group_after(course) {
-            for (cell, face, [one, two]) in with_others(course.group, faces) {
-                if cell != NOWHERE && face.takes(course.tile) {
-                    spots.push(Spot::on(course.tile, cell, self.set, [one, two]));
-                }
-            }
-        }
-        if spots.is_empty() && course.before.is_empty() && course.after.is_empty() {
-            spots.push(Spot::aside(course.tile));
-        }
-        spots
-    }
-
-    /// How many plays begin so.
-    #[inline]
-    fn count(&self, course: &Course<'_>) -> usize {
-        let follow_ups = self.group_after(course).map_or(0, |faces| {
-            let ways = course.group.into_iter().zip(faces);
-            ways.filter(|&(cell, face)| cell != NOWHERE && face.takes(course.tile)).count()
-        });
-        (course.before.len() + follow_ups + course.after.len()).max(1)
-    }
-
-    /// Calls `serve` with each first spot and a run of second ones.
-    #[inline]
-    fn runs(&self, mut serve: impl FnMut(Spot, &[Spot])) {
-        self.courses(|course| {
-            serve(course.first, course.before);
-            serve(course.first, &self.follow_ups(&course));
-            serve(course.first, course.after);
-        });
-    }
-
-    /// The highest points of all plays.
-    pub(super) fn best(&self) -> i32 {
-        let mut best = i32::MIN;
-        self.runs(|first, run| best = run.iter().map(|&second| total(first, second)).fold(best, i32::max));
-        best
-    }
-
-    /// The first play whose two spots are worth most together, as they are listed, without listing them.
-    fn best_by(&self, worth: impl Fn(Spot) -> i32) -> Option<Priced<Play>> {
-        let mut best = Best { worth: i32::MIN, spots: None };
-        let [one, two] = &self.spots;
-        let values = [one, two].map(|spots| spots.list.iter().map(|&spot| worth(spot)).collect::<Values>());
-        self.best_in_order(one, two, &values[0], &values[1], &worth, &mut best);
-        if one.tile != two.tile {
-            self.best_in_order(two, one, &values[1], &values[0], &worth, &mut best);
-        }
-        best.spots.map(|(first, second)| Priced { play: join(first, second), points: total(first, second) })
-    }
-
-    #[inline]
-    fn best_in_order(
-        &self,
-        mine: &Spots,
-        other: &Spots,
-        mine_worth: &[i32],
-        other_worth: &[i32],
-        worth: &impl Fn(Spot) -> i32,
-        best: &mut Best,
-    ) {
-        let peaks = Peaks::of(other_worth);
-        let spot = |at: usize| (other_worth[at], other.list[at]);
-        let mut values = mine_worth.iter();
-        self.courses_in_order(mine, other, &mut |course: Course<'_>| {
-            // A tile that goes aside is worth nothing.
-            let value = values.next().copied().unwrap_or(0);
-            let mut offer = |(second_value, second)| best.offer(value + second_value, course.first, second);
-            peaks.of_first(course.before.len()).map(spot).map(&mut offer);
-            // A first tile that scored closes its group; if there is no other place, the second goes aside.
-            if course.first.price == 0 || course.before.is_empty() && course.after.is_empty() {
-                self.follow_ups(&course).into_iter().for_each(|second| offer((worth(second), second)));
-            }
-            peaks.of_last(course.after.len()).map(spot).map(&mut offer);
-        });
-    }
-
-    /// A fair choice from all plays, as they are listed, without listing them.
-    fn pick(&self, chance: &mut Chance) -> Option<Play> {
-        let mut counts: ArrayVec<u8, { 2 * MAX_CELLS }> = ArrayVec::new();
-        self.courses(|course| counts.push(self.count(&course) as u8));
-        let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
-        let mut index = chance.index(total);
-        let mut counts = counts.into_iter().map(usize::from);
-        let mut found = None;
-        self.courses(|course| {
-            let count = counts.next().unwrap_or(0);
-            if found.is_none() && index < count {
-                let follow_ups = self.follow_ups(&course);
-                let mut seconds = course.before.iter().chain(&follow_ups).chain(course.after);
-                found = seconds.nth(index).map(|&second| join(course.first, second));
-            }
-            index = index.wrapping_sub(count);
-        });
-        found
-    }
-}
-
-impl Spots {
-    fn new(tile: Tile, set: &Set, board: &Board, groups: &[Group]) -> Self {
-        let mut spots = Self { tile, list: ArrayVec::new(), begins: [0; MAX_CELLS + 1] };
-        for (&group, begin) in groups.iter().zip(&mut spots.begins) {
-            *begin = spots.list.len() as u8;
-            let faces = group.map(|cell| board.face(cell));
-            for (cell, face, [one, two]) in with_others(group, faces) {
-                if cell != NOWHERE && (one.is_in_play() || two.is_in_play()) && face.takes(tile) {
-                    spots.list.push(Spot::on(tile, cell, set, [one, two]));
-                }
-            }
-        }
-        spots.begins[groups.len()] = spots.list.len() as u8;
-        spots
-    }
-
-    fn bounds(&self, group: usize) -> (usize, usize) {
-        (self.begins[group].into(), self.begins[group + 1].into())
-    }
-
-    /// The part of one group.
-    fn part(&self, group: usize) -> &[Spot] {
-        let (begin, end) = self.bounds(group);
-        &self.list[begin..end]
-    }
-
-    /// All but the part of one group.
-    fn around(&self, group: usize) -> (&[Spot], &[Spot]) {
-        let (begin, end) = self.bounds(group);
-        (&self.list[..begin], &self.list[end..])
-    }
-}
-
-/// What each spot of a list is worth.
-type Values = ArrayVec<i32, MAX_CELLS>;
-
-/// Where the best of the first few and of the last few values are, the first among equals.
-struct Peaks {
-    first: [u8; MAX_CELLS + 1],
-    last: [u8; MAX_CELLS + 1],
-}
-
-impl Peaks {
-    fn of(values: &[i32]) -> Self {
-        let mut peaks = Self { first: [0; MAX_CELLS + 1], last: [0; MAX_CELLS + 1] };
-        let mut best = 0;
-        for (at, &value) in values.iter().enumerate() {
-            best = if value > values[best] { at } else { best };
-            peaks.first[at + 1] = best as u8;
-        }
-        best = values.len().saturating_sub(1);
-        for (at, &value) in values.iter().enumerate().rev() {
-            best = if value >= values[best] { at } else { best };
-            peaks.last[values.len() - at] = best as u8;
-        }
-        peaks
-    }
-
-    #[inline]
-    fn of_first(&self, count: usize) -> Option<usize> {
-        (count > 0).then(|| self.first[count].into())
-    }
-
-    #[inline]
-    fn of_last(&self, count: usize) -> Option<usize> {
-        (count > 0).then(|| self.last[count].into())
-    }
-}
-
-/// The best two spots so far, the first among equals.
-struct Best {
-    worth: i32,
-    spots: Option<(Spot, Spot)>,
-}
-
-impl Best {
-    #[inline]
-    fn offer(&mut self, worth: i32, first: Spot, second: Spot) {
-        if worth > self.worth {
-            *self = Self { worth, spots: Some((first, second)) };
-        }
-    }
-}
-
-/// Each cell of a group with its face and the two faces beside it.
-#[inline]
-fn with_others([a, b, c]: Group, [x, y, z]: [Face; 3]) -> [(u8, Face, [Face; 2]); 3] {
-    [(a, x, [y, z]), (b, y, [x, z]), (c, z, [x, y])]
-}
-
-#[inline]
-fn total(first: Spot, second: Spot) -> i32 {
-    i32::from(first.price) + i32::from(second.price)
-}
-
-#[inline]
-fn join(first: Spot, second: Spot) -> Play {
-    Play::new(first.placement, second.placement)
-}
+use crate::kit::{Chance, Hex, Illegal, Item, Place, Scoring};
 
 impl Polygon {
-    pub(super) fn list(&self, into: &mut Vec<Play>) {
+    /// Every legal play: in both orders of the tiles, each by group and cell.
+    pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
         into.clear();
-        let Some(menu) = Menu::of(self) else { return };
+        let Some(plays) = TurnPlays::of(self) else { return };
         if self.set.options.best_only {
-            let best = menu.best();
-            menu.runs(|first, run| {
+            let best = plays.best();
+            plays.visit(|first, run| {
                 let seconds = run.iter().filter(|second| total(first, **second) == best);
                 into.extend(seconds.map(|&second| join(first, second)));
             });
         } else {
-            menu.runs(|first, run| into.extend(run.iter().map(|&second| join(first, second))));
+            plays.visit(|first, run| into.extend(run.iter().map(|&second| join(first, second))));
         }
     }
 
+    /// As [`Self::list_plays`], in the same order, with points.
     pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
         into.clear();
-        let Some(menu) = Menu::of(self) else { return };
+        let Some(plays) = TurnPlays::of(self) else { return };
         let price = |first, second| Priced { play: join(first, second), points: total(first, second) };
         if self.set.options.best_only {
-            let best = menu.best();
-            menu.runs(|first, run| {
+            let best = plays.best();
+            plays.visit(|first, run| {
                 let priced = run.iter().map(|&second| price(first, second));
                 into.extend(priced.filter(|priced| priced.points == best));
             });
         } else {
-            menu.runs(|first, run| into.extend(run.iter().map(|&second| price(first, second))));
+            plays.visit(|first, run| into.extend(run.iter().map(|&second| price(first, second))));
         }
     }
 
-    pub(super) fn best_play(&self) -> Option<Priced<Play>> {
-        Menu::of(self)?.best_by(|spot| spot.price.into())
+    /// One of [`Self::list_plays`], drawn fairly without listing them.
+    pub(super) fn pick_play(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {
+        if self.set.options.best_only {
+            self.list_plays(scratch);
+            return if scratch.is_empty() { None } else { scratch.get(chance.index(scratch.len())).copied() };
+        }
+        TurnPlays::of(self)?.pick(chance)
     }
 
-    /// The play that is best by its points, each worth 100, and by how each tile alone changes the
-    /// [prizes that are left](Polygon::prizes_left), each unit worth `weight`. Quick, since tiles are looked at one by one.
-    pub fn best_leaving(&self, weight: i32) -> Option<Priced<Play>> {
+    /// The first of [`Self::list_priced`] with the most points, found without listing them.
+    pub(super) fn best_play(&self) -> Option<Priced<Play>> {
+        TurnPlays::of(self)?.best_by(|spot| spot.price.into())
+    }
+
+    /// The first play whose two placements are worth most together. `worth` is asked about placements one by one, each with
+    /// its points, so plays need not be listed; a first tile that goes aside is worth nothing. With `best_only` all legal
+    /// plays score the same, and the first of them is taken.
+    pub fn best_by(&self, worth: impl Fn(Placement, i32) -> i32) -> Option<Priced<Play>> {
         if self.set.options.best_only {
             return self.best_play();
         }
-        Menu::of(self)?.best_by(|spot| {
-            let cell = spot.placement.cell().and_then(|cell| self.set.number(cell));
-            let change = cell.map_or(0, |cell| changed(&self.set, &self.board, spot.placement.tile(), cell));
-            i32::from(spot.price) * 100 + change * weight
-        })
+        TurnPlays::of(self)?.best_by(|spot| worth(spot.placement, spot.price.into()))
     }
 
-    pub(super) fn pick_play(&self, chance: &mut Chance, scratch: &mut Vec<Play>) -> Option<Play> {
-        if self.set.options.best_only {
-            self.list(scratch);
-            return if scratch.is_empty() { None } else { scratch.get(chance.index(scratch.len())).copied() };
+    /// Judges a play of the seat on turn, and itemises its points.
+    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        let (hand, symbol) = self.drawn().ok_or(Illegal::Over)?;
+        check_hand(hand, play)?;
+        let mut turn = Turn { set: &self.set, symbol, board: self.board, scored: None };
+        let mut scoring = Scoring::nothing();
+        for placement in [play.first(), play.second()] {
+            if let Some(item) = turn.place(placement)? {
+                scoring.add(item);
+            }
         }
-        Menu::of(self)?.pick(chance)
+        if self.set.options.best_only {
+            let best = TurnPlays::of(self).map_or(0, |plays| plays.best());
+            if scoring.points < best {
+                return Err(Illegal::NotBest { points: scoring.points, best });
+            }
+        }
+        Ok(scoring)
+    }
+}
+
+fn check_hand(hand: [Tile; 2], play: &Play) -> Result<(), Illegal> {
+    let [first, second] = [play.first().tile(), play.second().tile()];
+    let missing = match hand {
+        [a, b] if first == a => (second != b).then_some(second),
+        [a, b] if first == b => (second != a).then_some(second),
+        _ => Some(first),
+    };
+    missing.map_or(Ok(()), |tile| Err(Illegal::NotInHand { tile: tile.to_string() }))
+}
+
+/// A turn as it is judged, tile by tile.
+struct Turn<'a> {
+    set: &'a Set,
+    symbol: Symbol,
+    board: Board,
+    /// The group that the first tile scored.
+    scored: Option<u8>,
+}
+
+impl Turn<'_> {
+    fn place(&mut self, placement: Placement) -> Result<Option<Item<Feature>>, Illegal> {
+        let tile = placement.tile();
+        let Some(name) = placement.cell() else {
+            return self.check_aside(tile).map(|()| None);
+        };
+        let cell = self.set.number(name).ok_or_else(|| Illegal::OffBoard { name: name.to_string() })?;
+        self.check(tile, cell)?;
+        let item = itemise(self.set, &self.board, self.symbol, tile, cell);
+        self.board.lay(tile, cell);
+        if item.is_some() {
+            self.scored = Some(self.set.group_of(self.symbol, cell));
+        }
+        Ok(item)
+    }
+
+    fn check_aside(&self, tile: Tile) -> Result<(), Illegal> {
+        let mut cells = (0..).zip(&self.set.cells);
+        match cells.find(|&(cell, _)| self.check(tile, cell).is_ok()) {
+            Some((_, &name)) => Err(Illegal::CanBePlaced { tile: tile.to_string(), place: name.into() }),
+            None => Ok(()),
+        }
+    }
+
+    /// The three rules of placement.
+    fn check(&self, tile: Tile, cell: u8) -> Result<(), Illegal> {
+        let place = || Place::from(self.name(cell));
+        if self.scored == Some(self.set.group_of(self.symbol, cell)) {
+            return Err(Illegal::SameGroup { place: place() });
+        }
+        if !self.board.others(self.set, self.symbol, cell).into_iter().any(Face::is_in_play) {
+            return Err(Illegal::NotAdjacent { place: place() });
+        }
+        if !self.board.face(cell).takes(tile) {
+            return Err(match tile.is_wild() {
+                true => Illegal::WildOnWild { place: place() },
+                false => Illegal::SameNumber { place: place(), number: tile.rank() },
+            });
+        }
+        Ok(())
+    }
+
+    fn name(&self, cell: u8) -> Hex {
+        self.set.cells[usize::from(cell)]
     }
 }

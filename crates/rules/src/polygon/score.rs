@@ -4,11 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::material::Options;
-use super::tile::Tile;
+use super::material::{NOWHERE, Options, Set};
+use super::state::Board;
+use super::tile::{Symbol, Tile};
+use crate::kit::Item;
 
 /// What a group scores for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
     /// The same number three times.
@@ -71,6 +73,24 @@ fn makes(tiles: [Tile; 3], wanted: [u8; 3]) -> bool {
 /// What a score is multiplied by: the highest X among the tiles.
 pub(super) fn multiplier(tiles: [Tile; 3]) -> i32 {
     tiles.iter().map(|tile| i32::from(tile.times())).max().unwrap_or(1)
+}
+
+/// What a tile scores on a cell, as a number. The same as [`itemise`] gives.
+#[inline]
+pub(super) fn price(set: &Set, board: &Board, symbol: Symbol, tile: Tile, cell: u8) -> i32 {
+    let [one, two] = board.others(set, symbol, cell);
+    set.price(tile, one, two).into()
+}
+
+/// What a tile scores on a cell, as an item of the score sheet; `None` when its group makes nothing.
+pub(super) fn itemise(set: &Set, board: &Board, symbol: Symbol, tile: Tile, cell: u8) -> Option<Item<Feature>> {
+    let [one, two] = board.others(set, symbol, cell);
+    let tiles = [tile, one.tile()?, two.tile()?];
+    let (feature, points) = combination(&set.options, tiles)?;
+    let times = multiplier(tiles);
+    let group = set.group_around(symbol, cell).into_iter();
+    let places = group.filter(|&cell| cell != NOWHERE).map(|cell| set.cells[usize::from(cell)].into()).collect();
+    Some(Item { feature, points: points * times, times, places })
 }
 
 #[cfg(test)]

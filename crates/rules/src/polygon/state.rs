@@ -1,16 +1,15 @@
-//! The position.
+//! The position and how a play changes it.
 
 use super::deal::Deal;
-use super::material::{MAX_CELLS, MAX_PILE, MAX_SEATS, MAX_TURNS, NOWHERE, Set};
-use super::notation::{Placement, Play};
-use super::plays::Menu;
-use super::score::{Feature, combination, multiplier};
+use super::material::{Group, MAX_CELLS, MAX_PILE, MAX_SEATS, MAX_TURNS, Set};
+use super::notation::Play;
+use super::score::price;
 use super::tile::{Face, Symbol, Tile};
-use crate::kit::{End, Hex, Illegal, Item, Outcome, Place, Scoring, Seat, SetupError, Shared};
+use crate::kit::{End, Outcome, Seat, SetupError, Shared, Sides};
 
 const _: () = assert!(size_of::<Polygon>() <= 1024);
 
-/// What every cell shows; the entry of [`NOWHERE`] shows nothing.
+/// What every cell shows; the entry of `NOWHERE` shows nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     faces: [Face; MAX_CELLS + 1],
@@ -32,10 +31,15 @@ impl Board {
         self.faces[usize::from(cell)] = Face::in_play(tile);
     }
 
-    /// The faces beside a cell in its group.
+    /// The faces beside a cell in its group of a symbol.
     #[inline]
-    fn others(&self, set: &Set, symbol: Symbol, cell: u8) -> [Face; 2] {
-        let [a, b, c] = set.groups[symbol.index()][usize::from(set.group_of(symbol, cell))];
+    pub(super) fn others(&self, set: &Set, symbol: Symbol, cell: u8) -> [Face; 2] {
+        self.others_in(set.group_around(symbol, cell), cell)
+    }
+
+    /// The faces beside a cell in a group.
+    #[inline]
+    pub(super) fn others_in(&self, [a, b, c]: Group, cell: u8) -> [Face; 2] {
         let others = if cell == a {
             [b, c]
         } else if cell == b {
@@ -44,12 +48,6 @@ impl Board {
             [a, b]
         };
         others.map(|other| self.face(other))
-    }
-
-    #[inline]
-    fn price(&self, set: &Set, symbol: Symbol, tile: Tile, cell: u8) -> i16 {
-        let [one, two] = self.others(set, symbol, cell);
-        set.price(tile, one, two)
     }
 }
 
@@ -91,8 +89,8 @@ impl PartialEq for Polygon {
 }
 
 impl Polygon {
+    /// The position before the first turn. Refuses a deal that could not have been drawn.
     pub(super) fn start(set: Shared<Set>, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        set.check_seats(seats)?;
         let (first, start) = deal.check(&set, seats)?;
         let mut game = Self::bare(set, seats, first);
         game.board.lay(start, game.set.start);
@@ -153,29 +151,10 @@ impl Polygon {
     }
 
     pub(super) fn result(&self) -> Option<Outcome> {
-        (self.played >= self.turns).then(|| Outcome::of_seats(self.points(), End::Pile))
+        (self.played >= self.turns).then(|| Outcome::new(Sides::alone(self.seats.into()), self.points(), End::Pile))
     }
 
-    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        let (hand, symbol) = self.drawn().ok_or(Illegal::Over)?;
-        check_hand(hand, play)?;
-        let mut turn = Turn { set: &self.set, symbol, board: self.board, scored: None };
-        let mut scoring = Scoring::nothing();
-        for placement in [play.first(), play.second()] {
-            if let Some(item) = turn.place(placement)? {
-                scoring.add(item);
-            }
-        }
-        if self.set.options.best_only {
-            let best = Menu::of(self).map_or(0, |menu| menu.best());
-            if scoring.points < best {
-                return Err(Illegal::NotBest { points: scoring.points, best });
-            }
-        }
-        Ok(scoring)
-    }
-
-    /// Makes a play without judging it.
+    /// Makes a play without judging it; gives its points.
     pub(super) fn make(&mut self, play: &Play) -> i32 {
         let (Some(seat), Some((_, symbol))) = (self.seat_on_turn(), self.drawn()) else { return 0 };
         let mut points = 0;
@@ -184,7 +163,7 @@ impl Polygon {
             match placement.cell() {
                 Some(cell) => {
                     let Some(cell) = self.set.number(cell) else { continue };
-                    points += i32::from(self.board.price(&self.set, symbol, tile, cell));
+                    points += price(&self.set, &self.board, symbol, tile, cell);
                     self.board.lay(tile, cell);
                     let height = &mut self.heights[usize::from(cell)];
                     *height = height.saturating_add(1);
@@ -198,81 +177,5 @@ impl Polygon {
         self.scores[seat.index()] += points;
         self.played += 1;
         points
-    }
-}
-
-fn check_hand(hand: [Tile; 2], play: &Play) -> Result<(), Illegal> {
-    let [first, second] = [play.first().tile(), play.second().tile()];
-    let missing = match hand {
-        [a, b] if first == a => (second != b).then_some(second),
-        [a, b] if first == b => (second != a).then_some(second),
-        _ => Some(first),
-    };
-    missing.map_or(Ok(()), |tile| Err(Illegal::NotInHand { tile: tile.to_string() }))
-}
-
-/// A turn as it is judged, tile by tile.
-struct Turn<'a> {
-    set: &'a Set,
-    symbol: Symbol,
-    board: Board,
-    /// The group that the first tile scored.
-    scored: Option<u8>,
-}
-
-impl Turn<'_> {
-    fn place(&mut self, placement: Placement) -> Result<Option<Item<Feature>>, Illegal> {
-        let tile = placement.tile();
-        let Some(name) = placement.cell() else {
-            return self.check_aside(tile).map(|()| None);
-        };
-        let cell = self.set.number(name).ok_or_else(|| Illegal::OffBoard { name: name.to_string() })?;
-        self.check(tile, cell)?;
-        let item = self.item(tile, cell);
-        self.board.lay(tile, cell);
-        if item.is_some() {
-            self.scored = Some(self.set.group_of(self.symbol, cell));
-        }
-        Ok(item)
-    }
-
-    fn check_aside(&self, tile: Tile) -> Result<(), Illegal> {
-        let mut cells = (0..).zip(&self.set.cells);
-        match cells.find(|&(cell, _)| self.check(tile, cell).is_ok()) {
-            Some((_, &name)) => Err(Illegal::CanBePlaced { tile: tile.to_string(), place: name.into() }),
-            None => Ok(()),
-        }
-    }
-
-    /// The three rules of placement.
-    fn check(&self, tile: Tile, cell: u8) -> Result<(), Illegal> {
-        let place = || Place::from(self.name(cell));
-        if self.scored == Some(self.set.group_of(self.symbol, cell)) {
-            return Err(Illegal::SameGroup { place: place() });
-        }
-        if !self.board.others(self.set, self.symbol, cell).into_iter().any(Face::is_in_play) {
-            return Err(Illegal::NotAdjacent { place: place() });
-        }
-        if !self.board.face(cell).takes(tile) {
-            return Err(match tile.is_wild() {
-                true => Illegal::WildOnWild { place: place() },
-                false => Illegal::SameNumber { place: place(), number: tile.rank() },
-            });
-        }
-        Ok(())
-    }
-
-    fn item(&self, tile: Tile, cell: u8) -> Option<Item<Feature>> {
-        let [one, two] = self.board.others(self.set, self.symbol, cell);
-        let tiles = [tile, one.tile()?, two.tile()?];
-        let (feature, points) = combination(&self.set.options, tiles)?;
-        let times = multiplier(tiles);
-        let group = self.set.groups[self.symbol.index()][usize::from(self.set.group_of(self.symbol, cell))];
-        let places = group.into_iter().filter(|&cell| cell != NOWHERE).map(|cell| self.name(cell).into()).collect();
-        Some(Item { feature, points: points * times, times, places })
-    }
-
-    fn name(&self, cell: u8) -> Hex {
-        self.set.cells[usize::from(cell)]
     }
 }

@@ -10,7 +10,7 @@ use crate::kit::{Expected, Illegal, deserialize_name};
 
 /// A tile: a number 1 to 5, perhaps doubling or tripling, or WILD. Ordered by number, then X; WILD last.
 ///
-/// Held as 1 to 15 for `1`, `1x2`, `1x3`, `2`, … and 16 for WILD, so that 0 is free for «nothing».
+/// Held as 1 to 15 for `1`, `1x2`, `1x3`, `2`, … and 16 for WILD, so that 0 is free for "nothing".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tile(u8);
 
@@ -27,7 +27,7 @@ impl Tile {
     }
 
     /// Every kind of tile, in order.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (1..=Self::WILD.0).map(Self)
     }
 
@@ -139,32 +139,38 @@ impl fmt::Display for Symbol {
 
 /// What a cell shows, in one byte: nothing, a printed tile, or the top tile in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Face(u8);
+pub struct Face(u8);
 
 impl Face {
-    /// How many different codes there are, «nothing» included.
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+    /// How many different faces there are: nothing, printed tiles, tiles in play.
+    pub const COUNT: usize = 2 * Tile::KINDS + 1;
+    /// How many different codes there are, "nothing" included.
     pub(super) const CODES: usize = Tile::KINDS + 1;
-    pub(super) const NONE: Self = Self(0);
     const IN_PLAY: u8 = 32;
 
+    /// A tile printed on the board.
     #[inline]
-    pub(super) const fn printed(tile: Tile) -> Self {
+    pub const fn printed(tile: Tile) -> Self {
         Self(tile.0)
     }
 
+    /// A tile in play.
     #[inline]
-    pub(super) const fn in_play(tile: Tile) -> Self {
+    pub const fn in_play(tile: Tile) -> Self {
         Self(tile.0 | Self::IN_PLAY)
     }
 
+    /// Whether it is a tile in play.
     #[inline]
-    pub(super) const fn is_in_play(self) -> bool {
+    pub const fn is_in_play(self) -> bool {
         self.0 & Self::IN_PLAY != 0
     }
 
     /// The tile it shows, in play or printed.
     #[inline]
-    pub(super) const fn tile(self) -> Option<Tile> {
+    pub const fn tile(self) -> Option<Tile> {
         Tile::from_code(self.code())
     }
 
@@ -174,24 +180,22 @@ impl Face {
         self.0 & !Self::IN_PLAY
     }
 
-    /// How many different faces there are: nothing, printed tiles, tiles in play.
-    pub(super) const SHOWN: usize = 2 * Tile::KINDS + 1;
-
-    /// Its number among them.
-    #[inline]
-    pub(super) const fn shown(self) -> usize {
-        (if self.is_in_play() { self.code() + Tile::KINDS as u8 } else { self.code() }) as usize
+    /// Every face, in the order of [`Face::index`].
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        let (printed, in_play) = (Tile::all().map(Self::printed), Tile::all().map(Self::in_play));
+        std::iter::once(Self::NONE).chain(printed).chain(in_play)
     }
 
-    /// The face with this number.
-    pub(super) const fn from_shown(number: u8) -> Self {
-        if number as usize > Tile::KINDS { Self((number - Tile::KINDS as u8) | Self::IN_PLAY) } else { Self(number) }
+    /// Its number among all faces.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (if self.is_in_play() { self.code() + Tile::KINDS as u8 } else { self.code() }) as usize
     }
 
     /// Rule 2: whether a tile may go on top. A number never covers the same number, WILD never covers WILD.
     #[inline]
-    pub(super) const fn takes(self, tile: Tile) -> bool {
-        // «Nothing» has rank 0, which no tile has.
+    pub const fn takes(self, tile: Tile) -> bool {
+        // "Nothing" has rank 0, which no tile has.
         self.code().div_ceil(3) != tile.rank()
     }
 }

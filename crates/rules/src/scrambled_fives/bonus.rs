@@ -18,13 +18,13 @@ pub enum Bonus {
 
 impl Bonus {
     /// The most a square can add or take away.
-    pub const MOST_PLUS: u16 = 10_000;
+    pub const MAX_PLUS: u16 = 10_000;
 
     /// Whether it does something, within bounds.
     pub(super) fn is_sound(self) -> bool {
         match self {
             Self::Times(times) => (2..=9).contains(&times),
-            Self::Plus(plus) => (1..=Self::MOST_PLUS).contains(&plus.unsigned_abs()),
+            Self::Plus(plus) => (1..=Self::MAX_PLUS).contains(&plus.unsigned_abs()),
         }
     }
 }
@@ -49,7 +49,7 @@ impl FromStr for Bonus {
         // Writing it again refuses every other spelling: `x+2`, `+05`, `5`.
         bonus
             .filter(|bonus| bonus.is_sound() && bonus.to_string() == text)
-            .ok_or_else(|| format!("«{}» is no bonus; expected x2 to x9, or a number such as +10", excerpt(text)))
+            .ok_or_else(|| format!("\"{}\" is not a bonus; expected x2 to x9, or a number such as +10", excerpt(text)))
     }
 }
 

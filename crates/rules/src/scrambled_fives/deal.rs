@@ -26,8 +26,8 @@ impl Deal {
         Ok(Self { opening, bag })
     }
 
-    /// Refuses a deal that could not have been drawn, and finds who starts.
-    pub(super) fn starter(&self, set: &Set, seats: usize) -> Result<Seat, SetupError> {
+    /// Refuses a deal that could not have been drawn; gives the seat that starts.
+    pub(super) fn check(&self, set: &Set, seats: usize) -> Result<Seat, SetupError> {
         let tiles = &set.options.tiles;
         check_whole_set("deal.bag", self.bag.iter().copied(), tiles)?;
         check_part_of_set("deal.opening", self.opening.iter().flatten().copied(), tiles)?;
@@ -46,10 +46,10 @@ mod tests {
         let small = Options { tiles: [(0, 9), (7, 7), (99, 5)].into(), ..Options::default() };
         for options in [Options::default(), small] {
             for seats in 2..=4 {
-                let set = Set::of(&options, seats).unwrap();
+                let set = Set::shared(&options, seats).unwrap();
                 for number in 0..100 {
                     let deal = Deal::draw(&set, seats, &mut Chance::from_number(number)).unwrap();
-                    let starter = deal.starter(&set, seats).unwrap();
+                    let starter = deal.check(&set, seats).unwrap();
                     assert!(starter.index() < seats);
                 }
             }
@@ -58,12 +58,12 @@ mod tests {
 
     #[test]
     fn deals_that_no_chance_gives_are_refused() {
-        let set = Set::of(&Options::default(), 2).unwrap();
+        let set = Set::shared(&Options::default(), 2).unwrap();
         let fair = Deal::draw(&set, 2, &mut Chance::from_number(1)).unwrap();
         let field = |change: &dyn Fn(&mut Deal)| {
             let mut deal = fair.clone();
             change(&mut deal);
-            deal.starter(&set, 2).unwrap_err().field
+            deal.check(&set, 2).unwrap_err().field
         };
         assert_eq!(field(&|deal| deal.bag.truncate(98)), "deal.bag");
         assert_eq!(field(&|deal| deal.bag.push(1)), "deal.bag");

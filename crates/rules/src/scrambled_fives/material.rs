@@ -1,7 +1,8 @@
 //! Board, tiles and numbers: the house set, and what a table may put in its place.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +10,14 @@ use super::bonus::{Bonus, Boost};
 use crate::OptionDoc;
 use crate::kit::{Counts, Grid, LineBoard, Placements, SetupError, SetupProblem, Shared, Square};
 
+/// How many can play.
+pub(super) const SEATS: RangeInclusive<usize> = 2..=4;
+
 /// The most seats.
-pub(super) const MAX_SEATS: usize = 4;
+pub(super) const MAX_SEATS: usize = *SEATS.end();
+
+/// The most plays that one turn may have.
+const MAX_PLAYS: u64 = 4_000_000;
 
 /// The most tiles a set can have.
 pub(super) const MAX_TILES: usize = 400;
@@ -55,14 +62,14 @@ pub struct Options {
     pub divisor: u8,
 }
 
-/// What each option does.
+/// Every option, in the order they should be listed.
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    OptionDoc { name: "columns", what: "columns of the board, odd, 3 to 15" },
-    OptionDoc { name: "rows", what: "rows of the board, odd, 3 to 15" },
+    OptionDoc { name: "columns", what: "columns of the board: odd, 3 to 15" },
+    OptionDoc { name: "rows", what: "rows of the board: odd, 3 to 15" },
     OptionDoc { name: "bonuses", what: "bonus squares by kind: {\"x3\": [\"a1\"], \"+10\": [\"c8\"]}" },
     OptionDoc { name: "tiles", what: "how many of each number, 0 to 99: {\"1\": 11, \"2\": 11}" },
     OptionDoc { name: "hand", what: "tiles in a hand, 1 to 7" },
-    OptionDoc { name: "cluster_limit", what: "the most tiles in a cluster, 2 to 15" },
+    OptionDoc { name: "cluster_limit", what: "how many tiles a cluster may have, 2 to 15" },
     OptionDoc { name: "divisor", what: "every cluster sums to a multiple of this, 1 to 99" },
 ];
 
@@ -95,9 +102,8 @@ impl Options {
         self.tiles.values().map(|&count| usize::from(count)).sum()
     }
 
-    /// Whether so many seats can play with these numbers.
-    pub(super) fn check(&self, seats: usize) -> Result<(), SetupError> {
-        SetupError::check_range("seats", seats as i64, 2..=MAX_SEATS as i64)?;
+    /// Refuses options that make no game with this many seats; the error names the field.
+    fn check(&self, seats: usize) -> Result<(), SetupError> {
         for (field, side) in [("options.columns", self.columns), ("options.rows", self.rows)] {
             SetupError::check_range(field, side, 3..=LineBoard::MAX_SIDE.into())?;
             if side % 2 == 0 {
@@ -107,8 +113,21 @@ impl Options {
         SetupError::check_range("options.hand", self.hand, 1..=MAX_HAND as i64)?;
         SetupError::check_range("options.cluster_limit", self.cluster_limit, 2..=LineBoard::MAX_SIDE.into())?;
         SetupError::check_range("options.divisor", self.divisor, 1..=MAX_VALUE.into())?;
+        let plays = self.max_plays();
+        if plays > MAX_PLAYS {
+            return Err(SetupError::new("options.hand", SetupProblem::TooManyPlays { plays, most: MAX_PLAYS }));
+        }
         self.check_tiles(seats)?;
         self.check_bonuses()
+    }
+
+    /// How many plays one turn can have, at most: every way to lay some of the hand's tiles in a row, from every square along
+    /// both axes; one in `divisor` of them makes a multiple.
+    fn max_plays(&self) -> u64 {
+        let longest = u64::from(self.hand.min(self.cluster_limit));
+        let orders: u64 =
+            (1..=longest).map(|length| (u64::from(self.hand) - length + 1..=self.hand.into()).product::<u64>()).sum();
+        2 * u64::from(self.columns) * u64::from(self.rows) * orders / u64::from(self.divisor).max(1)
     }
 
     fn check_tiles(&self, seats: usize) -> Result<(), SetupError> {
@@ -162,7 +181,7 @@ impl Options {
     }
 }
 
-/// Options in the form that positions look things up in.
+/// The options as tables.
 #[derive(Debug, PartialEq)]
 pub(super) struct Set {
     pub(super) options: Options,
@@ -174,11 +193,24 @@ pub(super) struct Set {
     missing: [u8; MAX_SUM + 1],
 }
 
-static HOUSE: LazyLock<Set> = LazyLock::new(|| Set::new(Options::default()));
+static HOUSE: LazyLock<Set> = LazyLock::new(|| Set::compile(Options::default()));
 
 impl Set {
-    /// The tables of options that have been checked.
-    fn new(options: Options) -> Self {
+    /// Checks the options for this many seats and compiles them; the house set is compiled once.
+    pub(super) fn shared(options: &Options, seats: usize) -> Result<Shared<Self>, SetupError> {
+        SetupError::check_seats(seats, &SEATS)?;
+        Shared::of(
+            &HOUSE,
+            |house| house.options == *options,
+            || {
+                options.check(seats)?;
+                Ok(Self::compile(options.clone()))
+            },
+        )
+    }
+
+    /// Compiles options that have been checked.
+    fn compile(options: Options) -> Self {
         let grid = options.grid();
         let mut boosts = [Boost::NONE; 256];
         for (&bonus, squares) in &options.bonuses {
@@ -191,23 +223,13 @@ impl Set {
         Self { grid, centre: grid.centre().unwrap_or(Square::new(0, 0)), boosts, missing, options }
     }
 
-    /// Checks the options and gives their set; the house set is shared by all.
-    pub(super) fn of(options: &Options, seats: usize) -> Result<Shared<Self>, SetupError> {
-        if *options == HOUSE.options {
-            SetupError::check_range("seats", seats as i64, 2..=MAX_SEATS as i64)?;
-            return Ok(Shared::House(&HOUSE));
-        }
-        options.check(seats)?;
-        Ok(Shared::Custom(Arc::new(Self::new(options.clone()))))
-    }
-
     /// What covering the square does.
     #[inline]
     pub(super) const fn boost(&self, square: Square) -> Boost {
         self.boosts[square.index()]
     }
 
-    /// Whether a cluster may have so many tiles.
+    /// Whether a cluster may have this many tiles.
     #[inline]
     pub(super) const fn allows_length(&self, tiles: u8) -> bool {
         tiles <= self.options.cluster_limit
@@ -225,10 +247,14 @@ impl Set {
 mod tests {
     use super::*;
 
+    fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
+        Set::shared(options, seats).map(drop)
+    }
+
     #[test]
     fn the_house_set_is_the_pages() {
         let options = Options::default();
-        assert_eq!(options.check(4), Ok(()));
+        assert_eq!(check(&options, 4), Ok(()));
         assert_eq!(options.tile_count(), 99);
         let counts: Vec<_> = options.bonuses.iter().map(|(bonus, list)| (bonus.to_string(), list.len())).collect();
         let page = [("x2", 8), ("x3", 8), ("+5", 16), ("+10", 8)].map(|(name, count)| (name.to_owned(), count));
@@ -245,14 +271,14 @@ mod tests {
     fn refused(change: impl FnOnce(&mut Options)) -> String {
         let mut options = Options::default();
         change(&mut options);
-        options.check(2).unwrap_err().field
+        check(&options, 2).unwrap_err().field
     }
 
     #[test]
     fn bad_sets_name_their_field() {
         let square = |name: &str| name.parse::<Square>().unwrap();
-        assert_eq!(Options::default().check(1).unwrap_err().field, "seats");
-        assert_eq!(Options::default().check(5).unwrap_err().field, "seats");
+        assert_eq!(check(&Options::default(), 1).unwrap_err().field, "seats");
+        assert_eq!(check(&Options::default(), 5).unwrap_err().field, "seats");
         for side in [0, 1, 8, 17, 255] {
             assert_eq!(refused(|options| options.columns = side), "options.columns");
             assert_eq!(refused(|options| options.rows = side), "options.rows");
@@ -290,7 +316,7 @@ mod tests {
     fn options_read_as_people_write_them() {
         let text = r#"{"columns": 7, "rows": 5, "bonuses": {"x2": ["a1"], "+10": ["b1"], "-5": []}, "tiles": {"0": 4, "12": 30}}"#;
         let options: Options = serde_json::from_str(text).unwrap();
-        assert_eq!(options.check(2), Ok(()));
+        assert_eq!(check(&options, 2), Ok(()));
         assert_eq!(options.tiles, [(0, 4), (12, 30)].into());
         let written = serde_json::to_value(&options).unwrap();
         assert_eq!(serde_json::from_value::<Options>(written).unwrap(), options);

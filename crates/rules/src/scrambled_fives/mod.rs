@@ -5,15 +5,15 @@
 //! left in hand at the end are taken off. Every number of the game is one of its [`Options`].
 
 mod bonus;
-mod choices;
 mod deal;
 mod material;
 mod notation;
-mod orders;
+mod permutations;
 mod plays;
 mod score;
 mod sketch;
 mod state;
+mod subsets;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -28,35 +28,46 @@ pub use score::Feature;
 pub use state::ScrambledFives;
 pub use view::View;
 
-use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer, redeal};
-use crate::{Game, GameId, OptionDoc, Priced};
-use material::{MAX_SEATS, Set};
+use crate::kit::{
+    Adjustment, Chance, Hand, Illegal, Laying, LineSum, Opening, Outcome, Placement, Scoring, Seat, SetupError, Sides,
+    Sketch, Viewer, read_opening,
+};
+use crate::search::weigh_and_apply;
+use crate::{Game, GameId, OptionDoc, Priced, Search};
+use material::Set;
 
 impl Game for ScrambledFives {
     const ID: GameId = GameId::ScrambledFives;
     const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+    const OPEN_HANDS: bool = false;
+    const LAYING: Laying = Laying::Together;
 
     type Options = Options;
     type Deal = Deal;
+    type Tile = u8;
     type Play = Play;
     type Feature = Feature;
+    type FeatureKind = Feature;
     type View = View;
 
     fn seats(_: &Options) -> RangeInclusive<usize> {
-        2..=MAX_SEATS
+        material::SEATS
     }
 
     fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
-        options.check(seats)
+        Set::shared(options, seats).map(drop)
     }
 
     fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
-        let set = Set::of(options, seats)?;
-        Deal::draw(&set, seats, chance)
+        Deal::draw(&*Set::shared(options, seats)?, seats, chance)
     }
 
     fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        Self::start(Set::of(options, seats)?, seats, deal)
+        Self::start(Set::shared(options, seats)?, seats, deal)
+    }
+
+    fn opening(seats: usize, deal: &Deal) -> Result<Opening<u8>, SetupError> {
+        read_opening(&deal.opening, seats, |tile| tile)
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -64,29 +75,19 @@ impl Game for ScrambledFives {
     }
 
     fn plays(&self, into: &mut Vec<Play>) {
-        into.clear();
-        self.each_play(|play, _| into.push(play));
-    }
-
-    fn priced(&self, into: &mut Vec<Priced<Play>>) {
-        into.clear();
-        self.each_play(|play, points| into.push(Priced { play, points }));
+        self.list_plays(into);
     }
 
     fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        self.weigh_play(play)
+        self.judge(play)
     }
 
-    fn apply(&mut self, play: &Play) -> i32 {
-        self.make(play)
+    fn play(&mut self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        weigh_and_apply(self, play)
     }
 
     fn stock(&self) -> usize {
         self.bag.len()
-    }
-
-    fn tiles_left(&self) -> usize {
-        self.bag.len() + self.held().iter().map(Hand::len).sum::<usize>()
     }
 
     fn scores(&self) -> &[i32] {
@@ -94,15 +95,45 @@ impl Game for ScrambledFives {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| Outcome::of_seats(self.scores(), end))
+        self.end.map(|end| Outcome::new(Sides::alone(self.scores().len()), self.scores(), end))
     }
 
-    fn hand(&self, seat: Seat) -> Vec<String> {
-        self.held().get(seat.index()).map_or_else(Vec::new, |hand| hand.tiles().iter().map(u8::to_string).collect())
+    fn adjustments(&self) -> Vec<Adjustment<u8>> {
+        self.unused_tiles()
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<u8> {
+        self.held().get(seat.index()).map_or_else(Vec::new, |hand| hand.tiles().to_vec())
     }
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn line_sums(view: &View, laid: &[Placement<u8>]) -> Vec<LineSum> {
+        view.line_sums(laid)
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::sketch(view)
+    }
+}
+
+impl Search for ScrambledFives {
+    fn priced(&self, into: &mut Vec<Priced<Play>>) {
+        self.list_priced(into);
+    }
+
+    fn priced_thinned(&self, alike: usize, into: &mut Vec<Priced<Play>>) {
+        self.list_thinned(alike, into);
+    }
+
+    fn apply(&mut self, play: &Play) -> i32 {
+        self.make(play)
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.bag.len() + self.held().iter().map(Hand::len).sum::<usize>()
     }
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
@@ -110,14 +141,6 @@ impl Game for ScrambledFives {
     }
 
     fn redeal(&mut self, view: &View, chance: &mut Chance) {
-        redeal(&view.hands, &mut self.hands, None, &mut self.bag, chance);
-    }
-
-    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        view.weigh(play)
-    }
-
-    fn sketch(view: &View) -> Sketch {
-        sketch::draw(view)
+        view.redeal(self, chance);
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::material::MAX_VALUE;
 use crate::GameId;
-use crate::kit::{Expected, Illegal, Placements, parse_number};
+use crate::kit::{Action, Expected, Illegal, Placements, parse_number};
 
 const EXPECTED: Expected = Expected::Play(GameId::ScrambledFives);
 
@@ -39,6 +39,27 @@ impl FromStr for Play {
             value(tile).filter(|&value| value <= MAX_VALUE).ok_or_else(|| Illegal::malformed(text, EXPECTED))
         };
         Placements::parse(text, read_tile, EXPECTED).map(Self::Place)
+    }
+}
+
+impl From<Play> for Action<u8> {
+    fn from(play: Play) -> Self {
+        match play {
+            Play::Place(placements) => placements.action(|tile| tile),
+            Play::Pass => Self::Pass,
+        }
+    }
+}
+
+impl TryFrom<Action<u8>> for Play {
+    type Error = Illegal;
+
+    fn try_from(action: Action<u8>) -> Result<Self, Illegal> {
+        match action {
+            Action::Place(placements) => Placements::on_squares(&placements, |tile| tile, EXPECTED).map(Self::Place),
+            Action::Pass => Ok(Self::Pass),
+            Action::Trade(_) => Err(Illegal::malformed("", EXPECTED)),
+        }
     }
 }
 

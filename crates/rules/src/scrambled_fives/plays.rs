@@ -1,19 +1,20 @@
-//! Every legal play with its points, without judging them one by one.
+//! Every legal play, fast; judging one play, slowly and with reasons.
 //!
-//! A play is a run of empty squares in a line (tiles between them are part of the run's cluster) and tiles in some
+//! Generation: a play is a run of empty squares in a line (tiles between them are part of the run's cluster) and tiles in some
 //! order. The run alone decides what is missing to the next multiple and which tiles each crossing square takes. So
-//! runs are walked once, only tiles that add up are looked at, and only orders that fit the crossings.
+//! runs are walked once, only tiles that add up are looked at, and only permutations that fit the crossings.
 
 use arrayvec::ArrayVec;
 
 use super::bonus::Boost;
-use super::choices::{Choice, Choices};
 use super::material::Set;
 use super::notation::Play;
-use super::orders::{COUNT, MOST, Orders};
+use super::permutations::{COUNT, MAX, Permutations};
+use super::score::{Feature, clusters, itemise, judge_cluster};
 use super::state::ScrambledFives;
-use crate::Priced;
-use crate::kit::{Axis, Joined, JoinedTable, LineBoard, Placements, Square};
+use super::subsets::{Subset, Subsets};
+use crate::kit::{Axis, Illegal, Joined, JoinedTable, LineBoard, Placements, Scoring, Square, Stretch};
+use crate::{Priced, max_tried};
 
 /// What an empty square asks of a tile, because of the tiles beside it across the play.
 #[derive(Clone, Copy)]
@@ -63,36 +64,77 @@ impl Run {
 struct Generator<'a, F> {
     game: &'a ScrambledFives,
     set: &'a Set,
-    choices: &'a Choices,
+    subsets: &'a Subsets,
     longest: usize,
-    /// So many orders of the same tiles on the same squares for the same points are shown.
-    orders: u32,
+    /// How many permutations of the same tiles on the same squares for the same points are shown.
+    alike: usize,
+    /// How many more permutations are tried.
+    left: usize,
     visit: F,
 }
 
 impl ScrambledFives {
-    /// Visits every legal play with its points, each once.
-    pub(super) fn each_play(&self, visit: impl FnMut(Play, i32)) {
-        self.visit_plays(u32::MAX, visit);
+    /// Every legal play: placements along rows, then along columns, then the pass.
+    pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
+        into.clear();
+        self.visit_plays(usize::MAX, usize::MAX, |play, _| into.push(play));
     }
 
-    /// Replaces the content of `into` by legal plays that differ in more than the order of their tiles: of the orders of the
-    /// same tiles on the same squares for the same points the first `orders` are there. Otherwise as
-    /// [`Game::priced`](crate::Game::priced), and quicker: five tiles have up to 120 orders.
-    pub fn varied(&self, orders: u32, into: &mut Vec<Priced<Play>>) {
+    /// As [`Self::list_plays`], in the same order, with points.
+    pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
         into.clear();
-        self.visit_plays(orders, |play, points| into.push(Priced { play, points }));
+        self.visit_plays(usize::MAX, usize::MAX, |play, points| into.push(Priced { play, points }));
+    }
+
+    /// As [`Self::list_priced`], but of the permutations of the same tiles on the same squares for the same points only the
+    /// first `alike`, and no more than can be tried in a moment.
+    pub(super) fn list_thinned(&self, alike: usize, into: &mut Vec<Priced<Play>>) {
+        into.clear();
+        self.visit_plays(alike, max_tried(alike), |play, points| into.push(Priced { play, points }));
+    }
+
+    /// Judges a play of the seat on turn, and itemises its points.
+    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        if self.end.is_some() {
+            return Err(Illegal::Over);
+        }
+        let Play::Place(placements) = play else { return Ok(Scoring::nothing()) };
+        let axis = self.judge_place(placements)?;
+        let mut board = self.board.clone();
+        board.put_all(placements, |tile| tile);
+        let clusters: Vec<Stretch> = clusters(&board, placements, axis, self.board.is_empty()).collect();
+        clusters.iter().try_for_each(|&cluster| judge_cluster(&self.set, cluster))?;
+        Ok(itemise(&self.set, placements, &clusters))
+    }
+
+    /// Judges everything but the sums: squares, start or connection, and hand. Returns the axis.
+    fn judge_place(&self, placements: &Placements) -> Result<Axis, Illegal> {
+        let hand = self.hand_on_turn();
+        for &tile in placements.tiles() {
+            let named = placements.tiles().iter().filter(|&&other| other == tile).count();
+            if named > hand.count(tile) {
+                return Err(Illegal::NotInHand { tile: tile.to_string() });
+            }
+        }
+        let axis = self.board.judge_squares(placements)?;
+        if !self.board.is_empty() {
+            self.board.judge_touching(placements)?;
+        } else if !placements.squares().any(|square| square == self.set.centre) {
+            return Err(Illegal::NotCentre { centre: self.set.centre.into() });
+        }
+        Ok(axis)
     }
 
     #[inline]
-    fn visit_plays(&self, orders: u32, mut visit: impl FnMut(Play, i32)) {
+    fn visit_plays(&self, alike: usize, tried: usize, mut visit: impl FnMut(Play, i32)) {
         if self.end.is_some() {
             return;
         }
         let hand = self.hand_on_turn().tiles();
         let longest = hand.len().min(self.set.options.cluster_limit.into());
-        let choices = &Choices::of(hand, longest, self.set.options.divisor);
-        let mut generator = Generator { game: self, set: &self.set, choices, longest, orders, visit: &mut visit };
+        let subsets = &Subsets::of(hand, longest, self.set.options.divisor);
+        let mut generator =
+            Generator { game: self, set: &self.set, subsets, longest, alike, left: tried, visit: &mut visit };
         generator.along(Axis::Row);
         generator.along(Axis::Column);
         visit(Play::Pass, 0);
@@ -166,7 +208,7 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
     #[inline]
     fn crossing(&self, across: Joined, boost: Boost) -> Crossing {
         let fits = self.set.allows_length(across.length + 1);
-        let kinds = if fits { self.choices.kinds_leaving(self.set.missing(across.sum)) } else { 0 };
+        let kinds = if fits { self.subsets.kinds_leaving(self.set.missing(across.sum)) } else { 0 };
         Crossing { kinds, points: boost.points(across.sum.into()), times: boost.times }
     }
 
@@ -186,45 +228,47 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
     /// it already.
     #[inline]
     fn lay(&mut self, run: &Run, cluster: u8, sum: u16) {
-        let choices = self.choices;
+        let subsets = self.subsets;
         // A tile that touches nothing along the line makes no cluster there, unless it is the first of the game.
         let counts = cluster > 1 || self.game.board.is_empty();
         if counts {
-            for choice in choices.leaving(run.length, self.set.missing(sum)) {
-                let own = run.boost.points((sum + choice.sum).into());
-                self.order(run, choice, [0; 2], own + run.crossing_points);
+            for subset in subsets.leaving(run.length, self.set.missing(sum)) {
+                let own = run.boost.points((sum + subset.sum).into());
+                self.permute(run, subset, [0; 2], own + run.crossing_points);
             }
         } else {
-            for choice in choices.of_length(run.length) {
-                self.order(run, choice, [0; 2], run.crossing_points);
+            for subset in subsets.of_length(run.length) {
+                self.permute(run, subset, [0; 2], run.crossing_points);
             }
         }
     }
 
-    /// These tiles on the first squares of the run, in every order that fits; `last` are the tiles past the fifth.
+    /// These tiles on the first squares of the run, in every permutation that fits; `last` are the tiles past the fifth.
     #[inline]
-    fn order(&mut self, run: &Run, choice: &Choice, last: [u8; 2], points: i32) {
-        if usize::from(choice.length) > MOST {
-            self.order_last(run, choice, last, points);
+    fn permute(&mut self, run: &Run, subset: &Subset, last: [u8; 2], points: i32) {
+        if usize::from(subset.length) > MAX {
+            self.permute_last(run, subset, last, points);
             return;
         }
-        let orders = Orders::of(choice.length.into());
-        let mut left = choice.orders;
-        for at in ones(run.crossed).take_while(|&at| at < MOST) {
-            left &= orders.with(at, choice.tiles_of(run.kinds[at]));
+        let permutations = Permutations::of(subset.length.into());
+        let mut left = subset.permutations;
+        for at in ones(run.crossed).take_while(|&at| at < MAX) {
+            left &= permutations.with(at, subset.tiles_of(run.kinds[at]));
         }
         // What those shown so far score.
         let mut shown: ArrayVec<i32, 16> = ArrayVec::new();
         while left != 0 {
-            let places = orders.places(left.trailing_zeros());
+            let Some(tries) = self.left.checked_sub(1) else { return };
+            self.left = tries;
+            let places = permutations.places(left.trailing_zeros());
             left &= left - 1;
-            let tile = |place: usize| choice.tiles[usize::from(places[place] & 7)];
+            let tile = |place: usize| subset.tiles[usize::from(places[place] & 7)];
             let tiles = [tile(0), tile(1), tile(2), tile(3), tile(4), last[0], last[1]];
             let crossing = |at: usize| run.times[at] * i32::from(tiles[at]);
             let points = points + ones(run.crossed).map(crossing).sum::<i32>();
-            if self.orders < COUNT as u32 {
+            if self.alike < COUNT {
                 let same = shown.iter().filter(|&&before| before == points).count();
-                if same >= self.orders as usize {
+                if same >= self.alike {
                     if run.crossed == 0 {
                         return;
                     }
@@ -237,14 +281,14 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
         }
     }
 
-    /// Large hands only: fixes the tile on the last square, since the orders of so many are not numbered.
+    /// Large hands only: fixes the tile on the last square, since the permutations of that many are not numbered.
     #[cold]
-    fn order_last(&mut self, run: &Run, choice: &Choice, last: [u8; 2], points: i32) {
-        let at = usize::from(choice.length) - 1;
-        for (tile, _) in choice.firsts().filter(|&(_, kind)| run.kinds[at] & kind != 0) {
+    fn permute_last(&mut self, run: &Run, subset: &Subset, last: [u8; 2], points: i32) {
+        let at = usize::from(subset.length) - 1;
+        for (tile, _) in subset.firsts().filter(|&(_, kind)| run.kinds[at] & kind != 0) {
             let mut last = last;
-            last[at - MOST] = choice.tiles[tile];
-            self.order(run, &choice.without(tile), last, points);
+            last[at - MAX] = subset.tiles[tile];
+            self.permute(run, &subset.without(tile), last, points);
         }
     }
 }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::bonus::{Bonus, Boost};
 use super::material::Set;
-use crate::kit::{Axis, Illegal, Item, LineBoard, Placements, Scoring, Stretch, Wanted};
+use crate::kit::{Axis, Illegal, Item, LineBoard, Placements, Scoring, Square, Stretch, Wanted};
 
 /// What a play can score for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Feature {
     /// The tiles of a cluster, old and new.
@@ -64,17 +64,30 @@ pub(super) fn judge_cluster(set: &Set, cluster: Stretch) -> Result<(), Illegal> 
     Ok(())
 }
 
-/// Writes a cluster on the score sheet: its tiles, then each square that adds to it.
-pub(super) fn itemise(set: &Set, cluster: Stretch, placements: &Placements, sheet: &mut Scoring<Feature>) {
-    let times = boost_of(set, cluster, placements).times;
-    let feature = Feature::Cluster { sum: cluster.sum };
-    let places = cluster.squares().map(Into::into).collect();
-    sheet.add(Item { feature, points: i32::from(cluster.sum) * times, times, places });
-    for square in placements.squares().filter(|&square| cluster.contains(square)) {
-        let plus = set.boost(square).plus;
-        if plus != 0 {
-            let feature = Feature::Bonus { bonus: Bonus::Plus(plus as i16) };
-            sheet.add(Item { feature, points: plus * times, times, places: vec![square.into()] });
+/// The points of a placement that lies on the board already. The same as [`itemise`] adds up to.
+pub(super) fn price(set: &Set, board: &LineBoard, placements: &Placements, first: bool) -> i32 {
+    let row = placements.squares().next().map(Square::row);
+    let axis = if placements.squares().all(|square| Some(square.row()) == row) { Axis::Row } else { Axis::Column };
+    clusters(board, placements, axis, first).fold(0, |points: i32, cluster| {
+        points.wrapping_add(boost_of(set, cluster, placements).points(cluster.sum.into()))
+    })
+}
+
+/// The score sheet of a placement that makes these clusters: of each its tiles, then each square that adds to it.
+pub(super) fn itemise(set: &Set, placements: &Placements, clusters: &[Stretch]) -> Scoring<Feature> {
+    let mut scoring = Scoring::nothing();
+    for cluster in clusters {
+        let times = boost_of(set, *cluster, placements).times;
+        let feature = Feature::Cluster { sum: cluster.sum };
+        let places = cluster.squares().map(Into::into).collect();
+        scoring.add(Item { feature, points: i32::from(cluster.sum) * times, times, places });
+        for square in placements.squares().filter(|&square| cluster.contains(square)) {
+            let plus = set.boost(square).plus;
+            if plus != 0 {
+                let feature = Feature::Bonus { bonus: Bonus::Plus(plus as i16) };
+                scoring.add(Item { feature, points: plus * times, times, places: vec![square.into()] });
+            }
         }
     }
+    scoring
 }

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::kit::{Grid, Ink, Sketch, Square, sketch_grid, sketch_table};
 
 /// Draws what the view shows.
-pub(super) fn draw(view: &View) -> Sketch {
+pub(super) fn sketch(view: &View) -> Sketch {
     let grid =
         Grid { columns: view.options.columns.min(Square::MAX_SIDE), rows: view.options.rows.min(Square::MAX_SIDE) };
     let kinds = view.options.bonuses.iter();

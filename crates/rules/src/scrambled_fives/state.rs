@@ -1,10 +1,10 @@
-//! The position, and what a play does to it.
+//! The position and how a play changes it.
 
 use super::deal::Deal;
 use super::material::{MAX_HAND, MAX_SEATS, MAX_TILES, Set};
 use super::notation::Play;
-use super::score::{Feature, boost_of, clusters, itemise, judge_cluster};
-use crate::kit::{Axis, Bag, End, Hand, Illegal, LineBoard, Placements, Scoring, Seat, SetupError, Shared, Square};
+use super::score::price;
+use crate::kit::{Adjustment, AdjustmentKind, Bag, End, Hand, LineBoard, Placements, Seat, SetupError, Shared};
 
 /// A game of Scrambled 5's.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,9 +26,9 @@ pub struct ScrambledFives {
 const _: () = assert!(size_of::<ScrambledFives>() <= 1024);
 
 impl ScrambledFives {
-    /// The position before the first turn.
+    /// The position before the first turn. Refuses a deal that could not have been drawn.
     pub(super) fn start(set: Shared<Set>, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        let turn = deal.starter(&set, seats)?;
+        let turn = deal.check(&set, seats)?;
         let mut game = Self {
             board: LineBoard::new(set.grid),
             bag: Bag::new(deal.bag.iter().copied()),
@@ -55,7 +55,7 @@ impl ScrambledFives {
         &self.hands[..usize::from(self.seats).min(MAX_SEATS)]
     }
 
-    /// How many seats still hold tiles: so many passes in a row end the game.
+    /// How many seats still hold tiles: as many passes in a row end the game.
     pub(super) fn holders(&self) -> usize {
         self.held().iter().filter(|hand| !hand.is_empty()).count()
     }
@@ -70,42 +70,7 @@ impl ScrambledFives {
         }
     }
 
-    /// Judges a play of the seat whose turn it is, and prices it.
-    pub(super) fn weigh_play(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        if self.end.is_some() {
-            return Err(Illegal::Over);
-        }
-        let Play::Place(placements) = play else { return Ok(Scoring::nothing()) };
-        let axis = self.judge_place(placements)?;
-        let mut board = self.board.clone();
-        board.put_all(placements, |tile| tile);
-        let mut sheet = Scoring::nothing();
-        for cluster in clusters(&board, placements, axis, self.board.is_empty()) {
-            judge_cluster(&self.set, cluster)?;
-            itemise(&self.set, cluster, placements, &mut sheet);
-        }
-        Ok(sheet)
-    }
-
-    /// Judges everything but the sums: squares, start or connection, and hand. Returns the axis.
-    fn judge_place(&self, placements: &Placements) -> Result<Axis, Illegal> {
-        let hand = self.hand_on_turn();
-        for &tile in placements.tiles() {
-            let named = placements.tiles().iter().filter(|&&other| other == tile).count();
-            if named > hand.count(tile) {
-                return Err(Illegal::NotInHand { tile: tile.to_string() });
-            }
-        }
-        let axis = self.board.judge_squares(placements)?;
-        if !self.board.is_empty() {
-            self.board.judge_touching(placements)?;
-        } else if !placements.squares().any(|square| square == self.set.centre) {
-            return Err(Illegal::NotCentre { centre: self.set.centre.into() });
-        }
-        Ok(axis)
-    }
-
-    /// Makes a legal play and returns its points.
+    /// Makes a play without judging it; gives its points.
     pub(super) fn make(&mut self, play: &Play) -> i32 {
         if self.end.is_some() {
             return 0;
@@ -124,13 +89,7 @@ impl ScrambledFives {
     fn place(&mut self, placements: &Placements) -> i32 {
         let first = self.board.is_empty();
         self.board.put_all(placements, |tile| tile);
-        let row = placements.squares().next().map(Square::row);
-        let axis = if placements.squares().all(|square| Some(square.row()) == row) { Axis::Row } else { Axis::Column };
-        let mut points = 0_i32;
-        for cluster in clusters(&self.board, placements, axis, first) {
-            let boost = boost_of(&self.set, cluster, placements);
-            points = points.wrapping_add(boost.points(cluster.sum.into()));
-        }
+        let points = price(&self.set, &self.board, placements, first);
         let seat = self.turn.index() % MAX_SEATS;
         self.scores[seat] = self.scores[seat].saturating_add(points);
         for &tile in placements.tiles() {
@@ -151,8 +110,7 @@ impl ScrambledFives {
         };
         if self.end.is_some() {
             for (hand, score) in self.hands.iter().zip(&mut self.scores) {
-                let left: i32 = hand.tiles().iter().map(|&tile| i32::from(tile)).sum();
-                *score = score.saturating_sub(left);
+                *score = score.saturating_sub(unused(hand));
             }
             self.turn = Seat(0);
             return;
@@ -164,4 +122,22 @@ impl ScrambledFives {
             }
         }
     }
+
+    /// What was taken off at the end.
+    pub(super) fn unused_tiles(&self) -> Vec<Adjustment<u8>> {
+        let holders = Seat::all(self.held().len()).zip(self.held());
+        let lines = holders.filter(|(_, hand)| self.end.is_some() && !hand.is_empty()).map(|(seat, hand)| Adjustment {
+            seat,
+            kind: AdjustmentKind::UnusedTiles,
+            tiles: hand.tiles().to_vec(),
+            points: -unused(hand),
+        });
+        lines.collect()
+    }
+}
+
+/// What the tiles left in a hand cost at the end.
+#[inline]
+fn unused(hand: &Hand<u8, MAX_HAND>) -> i32 {
+    hand.tiles().iter().map(|&tile| i32::from(tile)).sum()
 }

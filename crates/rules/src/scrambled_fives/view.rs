@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::material::{MAX_SEATS, Options, Set};
-use super::notation::Play;
-use super::score::{Feature, judge_cluster};
+use super::score::judge_cluster;
 use super::state::ScrambledFives;
+use crate::GameView;
 use crate::kit::{
-    Axis, Bag, Chance, End, HandView, Illegal, LineBoard, Scoring, Seat, SetupError, SetupProblem, Square, Viewer,
-    is_default, set_without,
+    Alone, Axis, Bag, Chance, End, HandView, LineBoard, LineSum, Placement, Seat, SetupError, SetupProblem, Square,
+    Standing, Unseen, Viewer, hidden_hands, is_default, line_sums, redeal,
 };
+use crate::view::{check_hidden_hands, check_table, game_view};
 
 /// What a viewer may know. Nothing in it is hidden from them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,17 +45,13 @@ const MAX_SCORE: i64 = 2_000_000_000;
 impl View {
     /// What this viewer may know of a game.
     pub(super) fn of(game: &ScrambledFives, viewer: Viewer) -> Self {
-        let hand = |(seat, hand): (Seat, &crate::kit::Hand<u8, _>)| match viewer.is(seat) {
-            true => HandView::Open(hand.tiles().to_vec()),
-            false => HandView::Hidden(hand.len()),
-        };
         let hands = game.held();
         Self {
             options: game.set.options.clone(),
             viewer,
             turn: game.end.is_none().then_some(game.turn),
             board: game.board.tiles().collect(),
-            hands: Seat::all(hands.len()).zip(hands).map(hand).collect(),
+            hands: hidden_hands(viewer, hands.iter().map(|hand| hand.tiles().iter().copied())),
             bag: game.bag.len(),
             scores: game.scores[..hands.len()].to_vec(),
             passes: game.passes,
@@ -64,14 +61,14 @@ impl View {
 
     /// A state that looks like this: the tiles nobody has seen, shuffled, fill the hidden hands and the bag.
     pub(super) fn imagine(&self, chance: &mut Chance) -> Result<ScrambledFives, SetupError> {
-        let set = Set::of(&self.options, self.hands.len())?;
+        let set = Set::shared(&self.options, self.hands.len())?;
         let board = self.board(&set)?;
+        check_table(self, self.hands.len(), MAX_SCORE)?;
         self.check_hands(&set)?;
         self.check_turn()?;
-        let seen = self.board.values().chain(self.hands.iter().filter_map(HandView::open).flatten()).copied();
-        let mut unseen = set_without("view", seen, &set.options.tiles)?;
-        let hidden = self.hands.iter().filter(|hand| hand.open().is_none()).map(HandView::len).sum::<usize>();
-        SetupError::check_length("view.bag", self.bag, unseen.len().wrapping_sub(hidden))?;
+        let unseen = self.unseen()?;
+        SetupError::check_length("view.bag", self.bag, self.bag + unseen.out_of_play)?;
+        let mut unseen = unseen.list();
         chance.shuffle(&mut unseen);
         let mut unseen = unseen.into_iter();
         let mut game = ScrambledFives {
@@ -85,28 +82,15 @@ impl View {
             end: self.end,
             set,
         };
-        for (hand, shown) in game.hands.iter_mut().zip(&self.hands) {
-            *hand = match shown {
-                HandView::Open(tiles) => tiles.iter().copied().collect(),
-                HandView::Hidden(count) => unseen.by_ref().take(*count).collect(),
-            };
-        }
-        for (score, &shown) in game.scores.iter_mut().zip(&self.scores) {
-            *score = shown;
-        }
+        game.hands.iter_mut().zip(&self.hands).for_each(|(hand, view)| *hand = view.imagine(&mut unseen));
+        game.scores[..self.scores.len()].copy_from_slice(&self.scores);
         game.bag = Bag::new(unseen);
         Ok(game)
     }
 
-    /// Judges and prices a play of the seat whose turn it is, if the viewer can see what it holds.
-    pub(super) fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        let turn = self.turn.ok_or(Illegal::Over)?;
-        if self.hands.get(turn.index()).and_then(HandView::open).is_none() {
-            return Err(Illegal::HandHidden);
-        }
-        // Nothing hidden weighs in, so any state that looks like this will do.
-        let game = self.imagine(&mut Chance::from_number(0)).map_err(|_| Illegal::HandHidden)?;
-        game.weigh_play(play)
+    /// Deals anew what this viewer cannot see, in a game that was imagined from this view.
+    pub(super) fn redeal(&self, game: &mut ScrambledFives, chance: &mut Chance) {
+        redeal(&self.hands, &mut game.hands, None, &mut game.bag, chance);
     }
 
     /// The board, if plays can have made it.
@@ -120,7 +104,7 @@ impl View {
             board.put(square, value);
         }
         if !board.is_empty() && board.get(set.centre).is_none() {
-            return Err(SetupError::other(FIELD, format!("no tile on {}, the centre", set.centre)));
+            return Err(SetupError::other(FIELD, format!("there is no tile on the centre, {}", set.centre)));
         }
         for &square in self.board.keys() {
             for axis in [Axis::Row, Axis::Column] {
@@ -130,34 +114,20 @@ impl View {
                 }
             }
             if board.len() > 1 && !board.beside_tile(square) {
-                return Err(SetupError::other(FIELD, format!("the tile on {square} touches no other")));
+                return Err(SetupError::other(FIELD, format!("the tile on {square} does not touch another")));
             }
         }
         Ok(board)
     }
 
+    /// Hands are full while the bag lasts.
     fn check_hands(&self, set: &Set) -> Result<(), SetupError> {
-        const FIELD: &str = "view.hands";
-        if matches!(self.viewer, Viewer::Seat(seat) if seat.index() >= self.hands.len()) {
-            return Err(SetupError::other("view.viewer", "nobody sits there"));
-        }
         let full = usize::from(set.options.hand);
-        for (seat, hand) in Seat::all(self.hands.len()).zip(&self.hands) {
-            if self.viewer.is(seat) != hand.open().is_some() {
-                return Err(SetupError::other(FIELD, "only the viewer's own hand is open"));
-            }
-            if hand.len() > full || (self.bag > 0 && hand.len() < full) {
-                return Err(SetupError::new(FIELD, SetupProblem::WrongLength { length: hand.len(), wanted: full }));
-            }
-            if hand.open().is_some_and(|tiles| !tiles.is_sorted()) {
-                return Err(SetupError::other(FIELD, "tiles in hand are listed in ascending order"));
-            }
+        check_hidden_hands(self, full)?;
+        match self.hands.iter().find(|hand| self.bag > 0 && hand.len() < full) {
+            Some(hand) => SetupError::check_length("view.hands", hand.len(), full),
+            None => Ok(()),
         }
-        SetupError::check_length("view.scores", self.scores.len(), self.hands.len())?;
-        for &score in &self.scores {
-            SetupError::check_range("view.scores", score, -MAX_SCORE..=MAX_SCORE)?;
-        }
-        Ok(())
     }
 
     /// Whether turn, passes and end agree with the hands.
@@ -170,6 +140,24 @@ impl View {
             (None, Some(End::Passes)) => holders > 0 && passes == holders,
             _ => false,
         };
-        if agrees { Ok(()) } else { Err(SetupError::other("view.turn", "turn, passes, end and hands do not agree")) }
+        if agrees {
+            Ok(())
+        } else {
+            Err(SetupError::other("view.turn", "turn, passes, end and hands contradict each other"))
+        }
+    }
+
+    /// The row and the column of every tile that is being laid: each has to be a multiple.
+    pub(super) fn line_sums(&self, laid: &[Placement<u8>]) -> Vec<LineSum> {
+        let divisor = u32::from(self.options.divisor).max(1);
+        let judge = |sum: u32| match sum.next_multiple_of(divisor) {
+            target if target == sum => Standing::Reached,
+            target => Standing::Short { target },
+        };
+        let board = self.board.iter().map(|(&square, &tile)| (square, tile.into())).collect();
+        let new = laid.iter().filter_map(|placement| Some((placement.square()?, placement.tile.into())));
+        line_sums(board, new, &[Axis::Row, Axis::Column], Alone::Told, judge)
     }
 }
+
+game_view!(ScrambledFives, View, |view| stock: view.bag, unseen: Unseen::of(&view.options.tiles, view.board.values().copied(), &view.hands, view.bag));

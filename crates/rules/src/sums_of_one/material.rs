@@ -1,6 +1,7 @@
 //! Board, tiles and points: the house's, or a table's own.
 
-use std::sync::{Arc, LazyLock};
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +9,20 @@ use super::tile::Tile;
 use crate::OptionDoc;
 use crate::kit::{Chance, Counts, Grid, LineBoard, SetupError, SetupProblem, Shared, Square, all_tiles, draw_opening};
 
-/// How many seats can play.
-pub(super) const SEATS: std::ops::RangeInclusive<usize> = 2..=4;
+/// How many can play.
+pub(super) const SEATS: RangeInclusive<usize> = 2..=4;
+
+/// The most seats.
+pub(super) const MAX_SEATS: usize = *SEATS.end();
 
 /// The most tiles a hand can hold.
 pub const MAX_HAND: usize = 7;
 
 /// The most yellow tiles a set can hold.
 pub const MAX_POOL: usize = 160;
+
+/// The most ways in which one hand can fill one line. The house's is 1,140; hands of seven with two WILDs have 47,880.
+const MAX_FILLINGS: u64 = 50_000;
 
 /// Variants, and everything a table may change about board, tiles and points. The defaults are the house's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +42,7 @@ pub struct Options {
     pub blue_spaces: Vec<Square>,
     /// Where green tiles lie from the start.
     pub green_spaces: Vec<Square>,
-    /// The squares that add points to the first sums over them.
+    /// The squares that add points to the sums of a tile placed on them.
     pub plus_squares: Vec<Square>,
     /// How many red tiles there are of each value.
     pub red_tiles: Counts<Tile>,
@@ -47,11 +54,11 @@ pub struct Options {
     pub yellow_tiles: Counts<Tile>,
     /// How many tiles a hand holds.
     pub hand: u8,
-    /// The least value a WILD can be named.
+    /// The lowest value a WILD can take.
     pub wild_least: Tile,
-    /// The greatest value a WILD can be named.
+    /// The highest value a WILD can take.
     pub wild_most: Tile,
-    /// The step between the values a WILD can be named.
+    /// The step between the values a WILD can take.
     pub wild_step: Tile,
     /// Points for each sum of 1.0.
     pub points_sum: i32,
@@ -76,7 +83,7 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "red_spaces", what: "squares where red tiles lie from the start: [\"b3\", \"n3\"]" },
     OptionDoc { name: "blue_spaces", what: "squares where blue tiles lie from the start" },
     OptionDoc { name: "green_spaces", what: "squares where green tiles lie from the start" },
-    OptionDoc { name: "plus_squares", what: "squares that add points to the first sums over them" },
+    OptionDoc { name: "plus_squares", what: "squares that add points to the sums of a tile placed on them" },
     OptionDoc { name: "red_tiles", what: "how many red tiles there are of each value: {\"0.05\": 3, \"0.1\": 3}" },
     OptionDoc { name: "blue_tiles", what: "how many blue tiles there are of each value" },
     OptionDoc { name: "green_tiles", what: "how many green tiles there are of each value" },
@@ -85,15 +92,15 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
         what: "how many yellow tiles there are of each value, * being WILD: {\"0.05\": 12, \"*\": 2}",
     },
     OptionDoc { name: "hand", what: "how many tiles a hand holds, 1 to 7" },
-    OptionDoc { name: "wild_least", what: "the least value a WILD can be named" },
-    OptionDoc { name: "wild_most", what: "the greatest value a WILD can be named" },
-    OptionDoc { name: "wild_step", what: "the step between the values a WILD can be named" },
+    OptionDoc { name: "wild_least", what: "the lowest value a WILD can take" },
+    OptionDoc { name: "wild_most", what: "the highest value a WILD can take" },
+    OptionDoc { name: "wild_step", what: "the step between the values a WILD can take" },
     OptionDoc { name: "points_sum", what: "points for each sum of 1.0" },
     OptionDoc { name: "points_tile", what: "points for each tile placed" },
-    OptionDoc { name: "points_whole_hand", what: "more points for placing a whole hand in one turn" },
+    OptionDoc { name: "points_whole_hand", what: "extra points for placing a whole hand in one turn" },
     OptionDoc { name: "points_plus", what: "points for each sum with a new tile on a plus square" },
     OptionDoc { name: "trade_cost", what: "points each traded tile costs" },
-    OptionDoc { name: "points_left_tile", what: "points of the bonus ending for each tile left in another hand" },
+    OptionDoc { name: "points_left_tile", what: "points for going out, for each tile left in another hand" },
 ];
 
 impl Default for Options {
@@ -134,7 +141,7 @@ fn squares(names: &str) -> Vec<Square> {
     names.split(' ').filter_map(|name| name.parse().ok()).collect()
 }
 
-/// So many tiles of 0.05, 0.1, 0.15 and so on.
+/// The counts of 0.05, 0.1, 0.15 and so on.
 fn counts(of_each: &[u16]) -> Counts<Tile> {
     (1..).map(|step| Tile::number(step * 5)).zip(of_each.iter().copied()).collect()
 }
@@ -159,7 +166,7 @@ impl Colour {
     }
 }
 
-/// One set's options, judged and made ready for play.
+/// The options as tables.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Set {
     pub(super) options: Options,
@@ -181,22 +188,21 @@ static HOUSE: LazyLock<[Set; 4]> = LazyLock::new(|| {
 });
 
 impl Set {
-    /// Judges the options and makes them ready. The house set costs nothing to copy, whichever its variant.
+    /// Checks the options for this many seats and compiles them; the house sets are compiled once.
     pub(super) fn shared(options: &Options, seats: usize) -> Result<Shared<Self>, SetupError> {
-        SetupError::check_range("seats", seats as i64, *SEATS.start() as i64..=*SEATS.end() as i64)?;
-        let variant = usize::from(options.half_pool) * 2 + usize::from(options.bonus_ending);
-        let house = &HOUSE[variant];
-        if *options == house.options {
-            return Ok(Shared::House(house));
-        }
-        check_board(options)?;
-        check_tiles(options, seats)?;
-        check_wild(options)?;
-        check_points(options)?;
-        Ok(Shared::Custom(Arc::new(Self::compile(options.clone()))))
+        SetupError::check_seats(seats, &SEATS)?;
+        let house = &HOUSE[usize::from(options.half_pool) * 2 + usize::from(options.bonus_ending)];
+        Shared::of(
+            house,
+            |house| house.options == *options,
+            || {
+                options.check(seats)?;
+                Ok(Self::compile(options.clone()))
+            },
+        )
     }
 
-    /// Makes options ready that are known to be good.
+    /// Compiles options that have been checked.
     fn compile(options: Options) -> Self {
         let sorted = |spaces: &[Square]| {
             let mut spaces = spaces.to_vec();
@@ -247,6 +253,14 @@ impl Set {
 }
 
 impl Options {
+    /// Refuses options that make no game with this many seats; the error names the field.
+    fn check(&self, seats: usize) -> Result<(), SetupError> {
+        check_board(self)?;
+        check_tiles(self, seats)?;
+        check_wild(self)?;
+        check_points(self)
+    }
+
     /// The tiles of a colour.
     pub(super) fn tiles(&self, colour: Colour) -> &Counts<Tile> {
         match colour {
@@ -319,6 +333,9 @@ fn check_tiles(options: &Options, seats: usize) -> Result<(), SetupError> {
         if count < spaces {
             return Err(SetupError::new(field, SetupProblem::SpacesNotFilled { tiles: count, spaces }));
         }
+        if count > MAX_POOL {
+            return Err(SetupError::new(field, SetupProblem::TooManyTiles { tiles: count, most: MAX_POOL }));
+        }
     }
     const YELLOW: &str = "options.yellow_tiles";
     let tiles = &options.yellow_tiles;
@@ -352,7 +369,20 @@ fn check_wild(options: &Options) -> Result<(), SetupError> {
             return Err(SetupError::new(field, SetupProblem::ValueOutOfRange { value, least, most }));
         }
     }
+    let plays = fillings(options);
+    if plays > MAX_FILLINGS {
+        return Err(SetupError::new("options.yellow_tiles", SetupProblem::TooManyPlays { plays, most: MAX_FILLINGS }));
+    }
     Ok(())
+}
+
+/// In how many ways one line can be filled by the hand with the most WILDs, at most: all but one of them can have any name, and
+/// the other tiles can be anywhere.
+fn fillings(options: &Options) -> u64 {
+    let wilds = options.yellow_tiles.get(&Tile::WILD).copied().unwrap_or(0).min(options.hand.into());
+    let names = options.wild_values().count() as u64;
+    let orders: u64 = (u64::from(wilds) + 1..=u64::from(options.hand)).product();
+    names.saturating_pow(u32::from(wilds).saturating_sub(1)).saturating_mul(orders)
 }
 
 fn check_points(options: &Options) -> Result<(), SetupError> {

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use quintile_rules::kit::Chance;
-//! use quintile_rules::{Game, SumsOfOne};
+//! use quintile_rules::{Game, Search, SumsOfOne};
 //!
 //! let options = Default::default();
 //! let deal = SumsOfOne::deal(&options, 2, &mut Chance::from_number(1))?;
@@ -23,10 +23,10 @@ mod deal;
 mod material;
 mod notation;
 mod plays;
-mod reach;
 mod score;
 mod sketch;
 mod state;
+mod subset_sums;
 #[cfg(test)]
 mod tests;
 mod tile;
@@ -37,22 +37,33 @@ use std::ops::RangeInclusive;
 pub use deal::{CUTS, Deal};
 pub use material::{MAX_HAND, MAX_POOL, Options};
 pub use notation::{Play, Trade};
-pub use score::Feature;
+pub use score::{Feature, FeatureKind};
 pub use state::SumsOfOne;
-pub use tile::Tile;
+pub use tile::{DecimalMark, Tile};
 pub use view::View;
 
-use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
-use crate::{Game, GameId, OptionDoc, Priced};
+use crate::kit::{
+    Adjustment, Chance, Hand, Illegal, Laying, LineSum, Opening, Outcome, Placement, Scoring, Seat, SetupError, Sides,
+    Sketch, Viewer, read_opening,
+};
+use crate::search::weigh_and_apply;
+use crate::{Game, GameId, OptionDoc, Priced, Search};
+use material::Set;
 
 impl Game for SumsOfOne {
     const ID: GameId = GameId::SumsOfOne;
     const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+    const OPEN_HANDS: bool = true;
+    const HAS_CLOCK: bool = true;
+    const LAYING: Laying = Laying::Together;
+    const CAN_TRADE: bool = true;
 
     type Options = Options;
     type Deal = Deal;
+    type Tile = Tile;
     type Play = Play;
     type Feature = Feature;
+    type FeatureKind = FeatureKind;
     type View = View;
 
     fn seats(_: &Options) -> RangeInclusive<usize> {
@@ -60,15 +71,19 @@ impl Game for SumsOfOne {
     }
 
     fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
-        material::Set::shared(options, seats).map(drop)
+        Set::shared(options, seats).map(drop)
     }
 
     fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
-        Deal::draw(&*material::Set::shared(options, seats)?, seats, chance)
+        Deal::draw(&*Set::shared(options, seats)?, seats, chance)
     }
 
     fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        Self::start(options, seats, deal)
+        Self::start(Set::shared(options, seats)?, seats, deal)
+    }
+
+    fn opening(seats: usize, deal: &Deal) -> Result<Opening<Tile>, SetupError> {
+        read_opening(&deal.opening, seats, |tile| tile)
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -76,21 +91,15 @@ impl Game for SumsOfOne {
     }
 
     fn plays(&self, into: &mut Vec<Play>) {
-        into.clear();
-        self.generate(|play, _| into.push(play));
-    }
-
-    fn priced(&self, into: &mut Vec<Priced<Play>>) {
-        into.clear();
-        self.generate(|play, points| into.push(Priced { play, points }));
+        self.list_plays(into);
     }
 
     fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
         self.judge(play)
     }
 
-    fn apply(&mut self, play: &Play) -> i32 {
-        self.make(play)
+    fn play(&mut self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        weigh_and_apply(self, play)
     }
 
     fn call_time(&mut self) -> Result<(), Illegal> {
@@ -110,35 +119,62 @@ impl Game for SumsOfOne {
         }
     }
 
-    fn tiles_left(&self) -> usize {
-        self.pool.len() + self.seated_hands().map(Hand::len).sum::<usize>()
-    }
-
     fn scores(&self) -> &[i32] {
         &self.scores[..self.seats.into()]
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| Outcome::of_seats(self.scores(), end))
+        self.end.map(|end| Outcome::new(Sides::alone(self.scores().len()), self.scores(), end))
     }
 
-    fn hand(&self, seat: Seat) -> Vec<String> {
-        self.seated_hands().nth(seat.index()).into_iter().flat_map(Hand::tiles).map(Tile::to_string).collect()
+    fn adjustments(&self) -> Vec<Adjustment<Tile>> {
+        self.bonus_taken()
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<Tile> {
+        self.seated_hands().nth(seat.index()).into_iter().flat_map(Hand::tiles).copied().collect()
     }
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
     }
 
-    fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
-        view.imagine(chance)
+    fn in_hand(tile: Tile) -> Tile {
+        tile.in_hand()
     }
 
-    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        view.weigh(play)
+    fn names(&self, tile: Tile) -> Vec<Tile> {
+        let all = (1..=Tile::ONE).filter(|&value| tile == Tile::WILD && self.set.wild_can_be(value));
+        all.map(Tile::named).collect()
+    }
+
+    fn line_sums(view: &View, laid: &[Placement<Tile>]) -> Vec<LineSum> {
+        view.line_sums(laid)
     }
 
     fn sketch(view: &View) -> Sketch {
-        sketch::draw(view)
+        sketch::sketch(view)
+    }
+}
+
+impl Search for SumsOfOne {
+    fn priced(&self, into: &mut Vec<Priced<Play>>) {
+        self.list_priced(into);
+    }
+
+    fn priced_thinned(&self, alike: usize, into: &mut Vec<Priced<Play>>) {
+        self.list_thinned(alike, into);
+    }
+
+    fn apply(&mut self, play: &Play) -> i32 {
+        self.make(play)
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.pool.len() + self.seated_hands().map(Hand::len).sum::<usize>()
+    }
+
+    fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
+        view.imagine(chance)
     }
 }

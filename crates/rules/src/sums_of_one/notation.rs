@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::material::MAX_HAND;
 use super::tile::Tile;
 use crate::GameId;
-use crate::kit::{Expected, Illegal, Placements};
+use crate::kit::{Action, Expected, Illegal, Placements};
 
 /// One turn of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -117,6 +117,32 @@ fn read_traded(text: &str) -> Result<Tile, Illegal> {
         return Err(Illegal::malformed(text, Expected::PlainWild));
     }
     Ok(tile)
+}
+
+impl From<Play> for Action<Tile> {
+    fn from(play: Play) -> Self {
+        match play {
+            Play::Place(placements) => placements.action(Tile::from_code),
+            Play::Trade(trade) => Self::Trade(trade.tiles().iter().copied().collect()),
+            Play::Pass => Self::Pass,
+        }
+    }
+}
+
+impl TryFrom<Action<Tile>> for Play {
+    type Error = Illegal;
+
+    fn try_from(action: Action<Tile>) -> Result<Self, Illegal> {
+        match action {
+            Action::Place(placements) => Placements::on_squares(&placements, Tile::code, EXPECTED).map(Self::Place),
+            Action::Trade(tiles) => {
+                let mut trade = Trade::NONE;
+                tiles.into_iter().try_for_each(|tile| trade.push(tile))?;
+                Ok(Self::Trade(trade))
+            }
+            Action::Pass => Ok(Self::Pass),
+        }
+    }
 }
 
 #[cfg(test)]

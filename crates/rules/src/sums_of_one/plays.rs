@@ -1,21 +1,21 @@
-//! Generation: every legal play, priced on the way.
+//! Every legal play, fast; judging one play, slowly and with reasons.
 //!
-//! A placement fills a *window*: empty squares that follow each other in a line, with only tiles between them. The
+//! Generation: a placement fills a *window*: empty squares that follow each other in a line, with only tiles between them. The
 //! window alone settles which sums the placement makes, hence its points, which squares are bound to one value by the
-//! tiles across, and what the other squares have to sum to. [`Reach`] then leads straight to the ways of filling it.
+//! tiles across, and what the other squares have to sum to. [`SubsetSums`] then leads straight to the ways of filling it.
 
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::material::{MAX_HAND, Set};
+use super::material::{MAX_HAND, Options, Set};
 use super::notation::{Play, Trade};
-use super::reach::{Reach, Tiles, values};
-use super::score;
+use super::score::{self, Feature};
 use super::state::SumsOfOne;
-use super::tile::Tile;
-use crate::Priced;
-use crate::kit::{Axis, Hand, JoinedTable, LineBoard, Placements};
+use super::subset_sums::{SubsetSums, Tiles, values};
+use super::tile::{Decimal, Tile};
+use crate::kit::{Axis, Hand, Illegal, JoinedTable, LineBoard, Placements, Scoring, Wanted};
+use crate::{Priced, max_tried};
 
 /// Empty squares that one placement would cover.
 #[derive(Clone, Copy, Default)]
@@ -36,10 +36,10 @@ pub(super) struct Window {
 pub(super) fn each_window(
     set: &Set,
     board: &LineBoard,
-    reach: &Reach,
+    subsets: &SubsetSums,
     mut show: impl FnMut(&Window) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if reach.len() == 0 {
+    if subsets.len() == 0 {
         return ControlFlow::Continue(());
     }
     for axis in [Axis::Row, Axis::Column] {
@@ -49,7 +49,7 @@ pub(super) fn each_window(
             let beside = board.beside_tiles(axis, line);
             if beside != 0 {
                 let empties = Empties::of(board, axis, line);
-                let scan = Scan { set, reach, axis, line, beside, across: &across, empties };
+                let scan = Scan { set, subsets, axis, line, beside, across: &across, empties };
                 (0..scan.empties.at.len()).try_for_each(|from| scan.windows_from(from, &mut show))?;
             }
         }
@@ -60,7 +60,7 @@ pub(super) fn each_window(
 /// One line, looked through for windows.
 struct Scan<'a> {
     set: &'a Set,
-    reach: &'a Reach,
+    subsets: &'a SubsetSums,
     axis: Axis,
     line: u8,
     /// The empty squares beside a tile, as bits along the line.
@@ -74,8 +74,8 @@ impl Scan<'_> {
     #[inline]
     fn windows_from(&self, from: usize, show: &mut impl FnMut(&Window) -> ControlFlow<()>) -> ControlFlow<()> {
         let Empties { at: empties, joined } = &self.empties;
-        let whole = self.reach.whole();
-        let last = (from + self.reach.len()).min(empties.len()) - 1;
+        let whole = self.subsets.whole();
+        let last = (from + self.subsets.len()).min(empties.len()) - 1;
         // Most of an open board is too far from every tile.
         if (self.beside >> empties[from]).trailing_zeros() > u32::from(empties[last] - empties[from]) {
             return ControlFlow::Continue(());
@@ -89,7 +89,7 @@ impl Scan<'_> {
         for (to, &at) in empties.iter().enumerate().take(last + 1).skip(from) {
             fixed += joined[to + 1];
             let length = window.length + 1;
-            let Some(wanted) = self.reach.room(fixed, length) else { break };
+            let Some(wanted) = self.subsets.room(fixed, length) else { break };
             let square = LineBoard::square(self.axis, self.line, at);
             let across = self.across[square.index()];
             let here = i32::from(self.set.is_plus(square));
@@ -99,7 +99,7 @@ impl Scan<'_> {
                 window.free += 1;
             } else {
                 let value = u16::from(Tile::ONE).saturating_sub(across.sum) as u8;
-                if !self.reach.has(value) {
+                if !self.subsets.has(value) {
                     break;
                 }
                 window.bound[usize::from(window.length)] = value;
@@ -122,7 +122,7 @@ impl Scan<'_> {
                         .single(if fixed > 0 { wanted } else { 0 })
                         .map_or(ControlFlow::Continue(()), |w| show(&w))?;
                 }
-            } else if self.reach.makes(whole, length, wanted) && u16::from(wanted) >= bound {
+            } else if self.subsets.makes(whole, length, wanted) && u16::from(wanted) >= bound {
                 window.rest = wanted - bound as u8;
                 show(&window)?;
             }
@@ -171,7 +171,7 @@ impl Empties {
 
 /// Fills a window in every way the hand allows, until told to stop.
 pub(super) struct Filling<'a, F> {
-    reach: &'a Reach,
+    subsets: &'a SubsetSums,
     window: &'a Window,
     /// The squares of the window, by place in it: first those bound to a value, then the free ones.
     order: [u8; Placements::CAPACITY],
@@ -181,7 +181,7 @@ pub(super) struct Filling<'a, F> {
 
 impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
     #[inline]
-    pub(super) fn new(reach: &'a Reach, window: &'a Window, show: F) -> Self {
+    pub(super) fn new(subsets: &'a SubsetSums, window: &'a Window, show: F) -> Self {
         let mut order = [0; Placements::CAPACITY];
         let (mut bound, mut free) = (0, usize::from(window.length - window.free));
         for at in 0..window.length {
@@ -189,18 +189,18 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
             order[*next] = at;
             *next += 1;
         }
-        Self { reach, window, order, codes: [0; Placements::CAPACITY], show }
+        Self { subsets, window, order, codes: [0; Placements::CAPACITY], show }
     }
 
     pub(super) fn run(&mut self) -> ControlFlow<()> {
-        self.fill_bound(0, self.reach.whole())
+        self.fill_bound(0, self.subsets.whole())
     }
 
     /// Fills the bound squares from the `next`-th on: with the number itself, or a WILD of that name.
     fn fill_bound(&mut self, next: usize, tiles: Tiles) -> ControlFlow<()> {
         let window = self.window;
         if next == usize::from(window.length - window.free) {
-            if !self.reach.makes(tiles, window.free, window.rest) {
+            if !self.subsets.makes(tiles, window.free, window.rest) {
                 return ControlFlow::Continue(());
             }
             return match window.free {
@@ -210,12 +210,12 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
         }
         let at = usize::from(self.order[next]);
         let value = window.bound[at];
-        let number = self.reach.number(tiles, value);
+        let number = self.subsets.number(tiles, value);
         if number != 0 {
             self.codes[at] = Tile::number(value).code();
             self.fill_bound(next + 1, tiles ^ number)?;
         }
-        let wild = self.reach.wild(tiles, value);
+        let wild = self.subsets.wild(tiles, value);
         if wild != 0 {
             self.codes[at] = Tile::named(value).code();
             self.fill_bound(next + 1, tiles ^ wild)?;
@@ -230,12 +230,12 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
             return self.fill_last(next, tiles, rest);
         }
         let at = usize::from(self.order[next]);
-        let (mut numbers, wild) = self.reach.kinds(tiles);
+        let (mut numbers, wild) = self.subsets.kinds(tiles);
         while numbers != 0 {
             let number = numbers & numbers.wrapping_neg();
             numbers ^= number;
-            let code = self.reach.code(number);
-            if code < rest && self.reach.makes(tiles ^ number, free - 1, rest - code) {
+            let code = self.subsets.code(number);
+            if code < rest && self.subsets.makes(tiles ^ number, free - 1, rest - code) {
                 self.codes[at] = code;
                 match free {
                     2 => self.fill_last(next + 1, tiles ^ number, rest - code)?,
@@ -245,8 +245,8 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
         }
         if wild != 0 {
             // Mirrored, bit v says whether the others make what v leaves of the rest.
-            let others = self.reach.sums(tiles ^ wild, free - 1).reverse_bits() >> (127 - rest);
-            for value in values(others & self.reach.wild_values) {
+            let others = self.subsets.sums(tiles ^ wild, free - 1).reverse_bits() >> (127 - rest);
+            for value in values(others & self.subsets.wild_values) {
                 self.codes[at] = Tile::named(value).code();
                 match free {
                     2 => self.fill_last(next + 1, tiles ^ wild, rest - value)?,
@@ -261,11 +261,11 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
     #[inline]
     fn fill_last(&mut self, next: usize, tiles: Tiles, rest: u8) -> ControlFlow<()> {
         let at = usize::from(self.order[next]);
-        if self.reach.number(tiles, rest) != 0 {
+        if self.subsets.number(tiles, rest) != 0 {
             self.codes[at] = Tile::number(rest).code();
             self.show()?;
         }
-        if self.reach.wild(tiles, rest) != 0 {
+        if self.subsets.wild(tiles, rest) != 0 {
             self.codes[at] = Tile::named(rest).code();
             self.show()?;
         }
@@ -280,48 +280,107 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
 
 /// Whether this hand has a legal placement.
 pub(super) fn can_place(set: &Set, board: &LineBoard, hand: &Hand<Tile, MAX_HAND>) -> bool {
-    let reach = Reach::new(set, hand);
+    let subsets = SubsetSums::new(set, hand);
     let stop = |_| ControlFlow::Break(());
-    each_window(set, board, &reach, |window| Filling::new(&reach, window, stop).run()).is_break()
+    each_window(set, board, &subsets, |window| Filling::new(&subsets, window, stop).run()).is_break()
 }
 
 impl SumsOfOne {
-    /// Adds every legal play with its points: placements, then trades, then pass.
-    pub(super) fn generate(&self, add: impl FnMut(Play, i32)) {
-        self.generate_some(usize::MAX, add);
+    /// Every legal play: placements, then trades, then the pass.
+    pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
+        into.clear();
+        self.visit_plays(usize::MAX, usize::MAX, |play, _| into.push(play));
     }
 
-    /// Replaces the content of `into` by legal plays that differ in more than how the same squares are filled: of the ways
-    /// to fill the same squares, which all score the same, the first `ways` are there. Otherwise as
-    /// [`Game::priced`](crate::Game::priced), and quicker: a WILD alone can make thousands of ways.
-    pub fn varied(&self, ways: usize, into: &mut Vec<Priced<Play>>) {
+    /// As [`Self::list_plays`], in the same order, with points.
+    pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
         into.clear();
-        self.generate_some(ways, |play, points| into.push(Priced { play, points }));
+        self.visit_plays(usize::MAX, usize::MAX, |play, points| into.push(Priced { play, points }));
+    }
+
+    /// As [`Self::list_priced`], but of the ways to fill the same squares, which all score the same, only the first `alike`: a
+    /// WILD alone can make thousands. And no more than can be listed in a moment.
+    pub(super) fn list_thinned(&self, alike: usize, into: &mut Vec<Priced<Play>>) {
+        into.clear();
+        self.visit_plays(alike, max_tried(alike), |play, points| into.push(Priced { play, points }));
+    }
+
+    /// Judges a play of the seat on turn, and itemises its points.
+    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        if self.end.is_some() {
+            return Err(Illegal::Over);
+        }
+        match play {
+            Play::Place(placements) => self.judge_placement(placements),
+            Play::Trade(trade) => self.judge_trade(trade.tiles()),
+            Play::Pass => Ok(Scoring::nothing()),
+        }
+    }
+
+    fn judge_placement(&self, placements: &Placements) -> Result<Scoring<Feature>, Illegal> {
+        let tiles = placements.tiles().iter().map(|&code| Tile::from_code(code));
+        self.judge_in_hand(tiles.clone().map(Tile::in_hand))?;
+        if let Some(wild) = tiles.clone().find(|tile| tile.is_wild() && !self.set.wild_can_be(tile.hundredths())) {
+            let Options { wild_least: least, wild_most: most, wild_step: step, .. } = self.set.options;
+            let value = Decimal(wild.hundredths().into()).to_string();
+            let wanted = Wanted::Steps { least, most, step };
+            return Err(Illegal::WildRange { value, wanted });
+        }
+        let axis = self.board.judge_squares(placements)?;
+        self.board.judge_touching(placements)?;
+        let mut board = self.board.clone();
+        board.put_all(placements, |code| Tile::from_code(code).hundredths());
+        let stretches: ArrayVec<_, { Placements::CAPACITY + 1 }> = board.stretches_of(placements, axis).collect();
+        if let Some(wrong) = stretches.iter().find(|stretch| stretch.sum != u16::from(Tile::ONE)) {
+            let sum = Decimal(wrong.sum.into()).to_string();
+            return Err(Illegal::WrongSum { line: wrong.line(), sum, wanted: Wanted::One });
+        }
+        Ok(score::itemise(&self.set, placements, &stretches))
+    }
+
+    fn judge_trade(&self, tiles: &[Tile]) -> Result<Scoring<Feature>, Illegal> {
+        self.judge_in_hand(tiles.iter().copied())?;
+        if tiles.len() > self.pool.len() {
+            return Err(Illegal::TradeMoreThanPool { tiles: tiles.len(), pool: self.pool.len() });
+        }
+        Ok(score::itemise_trade(&self.set.options, tiles.len()))
+    }
+
+    fn judge_in_hand(&self, tiles: impl Iterator<Item = Tile>) -> Result<(), Illegal> {
+        let mut hand = self.hand_on_turn().clone();
+        for tile in tiles {
+            if !hand.remove(tile) {
+                return Err(Illegal::NotInHand { tile: tile.to_string() });
+            }
+        }
+        Ok(())
     }
 
     #[inline]
-    fn generate_some(&self, ways: usize, mut add: impl FnMut(Play, i32)) {
+    fn visit_plays(&self, alike: usize, mut tries: usize, mut visit: impl FnMut(Play, i32)) {
         if self.end.is_some() {
             return;
         }
-        let reach = Reach::new(&self.set, self.hand_on_turn());
-        let _ = each_window(&self.set, &self.board, &reach, |window| {
-            let mut left = ways;
+        let subsets = SubsetSums::new(&self.set, self.hand_on_turn());
+        let _ = each_window(&self.set, &self.board, &subsets, |window| {
+            let most = alike.min(tries);
+            let mut left = most;
             let show = |placements| {
-                add(Play::Place(placements), window.points);
+                visit(Play::Place(placements), window.points);
                 left -= 1;
                 if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             // Enough of this window; the next one is looked at all the same.
-            let _ = Filling::new(&reach, window, show).run();
-            ControlFlow::Continue(())
+            let _ = Filling::new(&subsets, window, show).run();
+            tries -= most - left;
+            if tries > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        for tiles in reach.selections(self.pool.len()) {
+        for tiles in subsets.subsets(self.pool.len()) {
             let mut trade = Trade::NONE;
             if tiles.iter().try_for_each(|&tile| trade.push(tile)).is_ok() {
-                add(Play::Trade(trade), -(tiles.len() as i32) * self.set.options.trade_cost);
+                visit(Play::Trade(trade), -(tiles.len() as i32) * self.set.options.trade_cost);
             }
         }
-        add(Play::Pass, 0);
+        visit(Play::Pass, 0);
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::material::{Options, Set};
-use crate::kit::{Item, Placements, Scoring, Stretch};
+use crate::kit::{Axis, Item, LineBoard, Placements, Scoring, Stretch};
 
 /// What a play can score for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,11 +15,11 @@ pub enum Feature {
     Sum,
     /// A new tile on a plus square, once for each sum over it.
     Plus,
-    /// So many tiles placed.
+    /// This many tiles placed.
     Tiles(u8),
     /// A whole hand placed in one turn.
     WholeHand,
-    /// So many tiles traded.
+    /// This many tiles traded.
     Trade(u8),
 }
 
@@ -37,12 +37,68 @@ impl fmt::Display for Feature {
     }
 }
 
+/// Features that are counted together, however many tiles they are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FeatureKind {
+    /// A row or column that sums to 1.0.
+    Sum,
+    /// A new tile on a plus square.
+    Plus,
+    /// Tiles placed.
+    Tiles,
+    /// A whole hand placed in one turn.
+    WholeHand,
+    /// Tiles traded.
+    Trade,
+}
+
+impl fmt::Display for FeatureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sum => "sum of 1.0",
+            Self::Plus => "plus square",
+            Self::Tiles => "tiles placed",
+            Self::WholeHand => "whole hand placed",
+            Self::Trade => "tiles traded",
+        })
+    }
+}
+
+impl From<Feature> for FeatureKind {
+    fn from(feature: Feature) -> Self {
+        match feature {
+            Feature::Sum => Self::Sum,
+            Feature::Plus => Self::Plus,
+            Feature::Tiles(_) => Self::Tiles,
+            Feature::WholeHand => Self::WholeHand,
+            Feature::Trade(_) => Self::Trade,
+        }
+    }
+}
+
 /// The points of a placement, from how many sums it makes, how many sums lie over its plus squares (a square counts
 /// once for each) and how many tiles it has. The same as [`itemise`] adds up to.
 #[inline]
 pub(super) fn price(options: &Options, sums: i32, plus_sums: i32, tiles: i32) -> i32 {
     let whole_hand = if tiles == i32::from(options.hand) { options.points_whole_hand } else { 0 };
     sums * options.points_sum + plus_sums * options.points_plus + tiles * options.points_tile + whole_hand
+}
+
+/// The points of a placement that lies on the board already.
+pub(super) fn price_laid(set: &Set, board: &LineBoard, placements: &Placements) -> i32 {
+    let mut squares = placements.squares();
+    let axis = match (squares.next(), squares.next()) {
+        (Some(first), Some(second)) if first.column() == second.column() => Axis::Column,
+        _ => Axis::Row,
+    };
+    let (mut sums, mut plus_sums) = (0, 0);
+    for (at, square) in placements.squares().enumerate() {
+        let along = i32::from(board.stretch(square, axis).length > 1);
+        let across = i32::from(board.stretch(square, axis.across()).length > 1);
+        sums += across + if at == 0 { along } else { 0 };
+        plus_sums += if set.is_plus(square) { along + across } else { 0 };
+    }
+    price(&set.options, sums, plus_sums, placements.len() as i32)
 }
 
 /// The score sheet of a placement that makes these sums.

@@ -8,7 +8,7 @@ use crate::kit::{Grid, Ink, LineBoard, Sketch, Square, sketch_grid, sketch_table
 const WIDTH: usize = 5;
 
 /// Draws board, hands, scores and pool.
-pub(super) fn draw(view: &View) -> Sketch {
+pub(super) fn sketch(view: &View) -> Sketch {
     // Forged views may claim any size.
     let side = |length: u8| length.min(LineBoard::MAX_SIDE);
     let grid = Grid { columns: side(view.options.columns), rows: side(view.options.rows) };

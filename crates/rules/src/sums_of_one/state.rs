@@ -1,19 +1,16 @@
-//! The position: board, hands, pool, scores, whose turn it is.
+//! The position and how a play changes it.
 
 use arrayvec::ArrayVec;
 
 use super::deal::{CUTS, Deal};
-use super::material::{Colour, MAX_HAND, MAX_POOL, Options, Set};
+use super::material::{Colour, MAX_HAND, MAX_POOL, MAX_SEATS, Set};
 use super::notation::{Play, Trade};
 use super::plays;
-use super::score::{self, Feature};
-use super::tile::{Decimal, Tile};
+use super::score;
+use super::tile::Tile;
 use crate::kit::{
-    Axis, Bag, End, Hand, Illegal, LineBoard, Placements, Scoring, Seat, SetupError, Shared, Square, Wanted,
+    Adjustment, AdjustmentKind, Bag, End, Hand, Illegal, LineBoard, Placements, Seat, SetupError, Shared, Square,
 };
-
-/// The most seats.
-pub(super) const MAX_SEATS: usize = 4;
 
 /// A game of Sums of 1.0 in progress.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +40,8 @@ pub struct SumsOfOne {
 const _: () = assert!(size_of::<SumsOfOne>() <= 1024);
 
 impl SumsOfOne {
-    pub(super) fn start(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        let set = Set::shared(options, seats)?;
+    /// The position before the first turn. Refuses a deal that could not have been drawn.
+    pub(super) fn start(set: Shared<Set>, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
         let first = deal.check(&set, seats)?;
         let mut board = LineBoard::new(set.grid);
         for colour in Colour::ALL {
@@ -99,57 +96,7 @@ impl SumsOfOne {
         Some(if wild { Tile::named(hundredths) } else { Tile::number(hundredths) })
     }
 
-    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        if self.end.is_some() {
-            return Err(Illegal::Over);
-        }
-        match play {
-            Play::Place(placements) => self.judge_placement(placements),
-            Play::Trade(trade) => self.judge_trade(trade.tiles()),
-            Play::Pass => Ok(Scoring::nothing()),
-        }
-    }
-
-    fn judge_placement(&self, placements: &Placements) -> Result<Scoring<Feature>, Illegal> {
-        let tiles = placements.tiles().iter().map(|&code| Tile::from_code(code));
-        self.judge_in_hand(tiles.clone().map(Tile::in_hand))?;
-        if let Some(wild) = tiles.clone().find(|tile| tile.is_wild() && !self.set.wild_can_be(tile.hundredths())) {
-            let Options { wild_least: least, wild_most: most, wild_step: step, .. } = self.set.options;
-            let value = Decimal(wild.hundredths().into()).to_string();
-            let wanted = Wanted::Steps { least, most, step };
-            return Err(Illegal::WildRange { value, wanted });
-        }
-        let axis = self.board.judge_squares(placements)?;
-        self.board.judge_touching(placements)?;
-        let mut board = self.board.clone();
-        board.put_all(placements, |code| Tile::from_code(code).hundredths());
-        let stretches: ArrayVec<_, { Placements::CAPACITY + 1 }> = board.stretches_of(placements, axis).collect();
-        if let Some(wrong) = stretches.iter().find(|stretch| stretch.sum != u16::from(Tile::ONE)) {
-            let sum = Decimal(wrong.sum.into()).to_string();
-            return Err(Illegal::WrongSum { line: wrong.line(), sum, wanted: Wanted::One });
-        }
-        Ok(score::itemise(&self.set, placements, &stretches))
-    }
-
-    fn judge_trade(&self, tiles: &[Tile]) -> Result<Scoring<Feature>, Illegal> {
-        self.judge_in_hand(tiles.iter().copied())?;
-        if tiles.len() > self.pool.len() {
-            return Err(Illegal::TradeMoreThanPool { tiles: tiles.len(), pool: self.pool.len() });
-        }
-        Ok(score::itemise_trade(&self.set.options, tiles.len()))
-    }
-
-    fn judge_in_hand(&self, tiles: impl Iterator<Item = Tile>) -> Result<(), Illegal> {
-        let mut hand = self.hand_on_turn().clone();
-        for tile in tiles {
-            if !hand.remove(tile) {
-                return Err(Illegal::NotInHand { tile: tile.to_string() });
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes a legal play; gives its points.
+    /// Makes a play without judging it; gives its points.
     pub(super) fn make(&mut self, play: &Play) -> i32 {
         if self.end.is_some() {
             return 0;
@@ -179,24 +126,7 @@ impl SumsOfOne {
             let Some(tile) = self.pool.draw() else { break };
             hand.insert(tile);
         }
-        self.price(placements)
-    }
-
-    /// The points of tiles that lie on the board already.
-    fn price(&self, placements: &Placements) -> i32 {
-        let mut squares = placements.squares();
-        let axis = match (squares.next(), squares.next()) {
-            (Some(first), Some(second)) if first.column() == second.column() => Axis::Column,
-            _ => Axis::Row,
-        };
-        let (mut sums, mut plus_sums) = (0, 0);
-        for (at, square) in placements.squares().enumerate() {
-            let along = i32::from(self.board.stretch(square, axis).length > 1);
-            let across = i32::from(self.board.stretch(square, axis.across()).length > 1);
-            sums += across + if at == 0 { along } else { 0 };
-            plus_sums += if self.set.is_plus(square) { along + across } else { 0 };
-        }
-        score::price(&self.set.options, sums, plus_sums, placements.len() as i32)
+        score::price_laid(&self.set, &self.board, placements)
     }
 
     fn trade(&mut self, trade: &Trade) -> i32 {
@@ -233,9 +163,28 @@ impl SumsOfOne {
     /// What the seat on turn gains by going out.
     fn take_bonus(&mut self) {
         if self.set.options.bonus_ending {
-            let left: usize = self.seated_hands().map(Hand::len).sum();
-            self.scores[self.turn.index()] += left as i32 * self.set.options.points_left_tile;
+            self.scores[self.turn.index()] += self.bonus();
         }
+    }
+
+    /// What going out is worth: whoever does holds nothing, so all tiles left are the others'.
+    #[inline]
+    fn bonus(&self) -> i32 {
+        let left: usize = self.seated_hands().map(Hand::len).sum();
+        left as i32 * self.set.options.points_left_tile
+    }
+
+    /// What was gained by going out, once somebody has.
+    pub(super) fn bonus_taken(&self) -> Vec<Adjustment<Tile>> {
+        // Everybody is dealt a hand, and the first empty one without a pool ends the game.
+        let out = self.seated_hands().position(Hand::is_empty);
+        let out = out.filter(|_| self.end == Some(End::Out) && self.set.options.bonus_ending);
+        let line = |seat: usize| {
+            let mut tiles: Vec<Tile> = self.seated_hands().flat_map(Hand::tiles).copied().collect();
+            tiles.sort_unstable();
+            Adjustment { seat: Seat(seat as u8), kind: AdjustmentKind::BonusEnding, tiles, points: self.bonus() }
+        };
+        out.map(line).into_iter().collect()
     }
 
     /// Whether the pool is empty and no seat can place a tile.

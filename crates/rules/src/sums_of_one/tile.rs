@@ -1,5 +1,6 @@
 //! The tiles: decimals held as whole hundredths, and WILD.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -112,6 +113,26 @@ impl FromStr for Decimal {
             _ => 0,
         };
         Ok(Self(ones.parse::<u32>().map_err(|_| ())? * 100 + rest))
+    }
+}
+
+/// How people write decimals. Notation always has a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DecimalMark {
+    /// `0.25`.
+    #[default]
+    Point,
+    /// `0,25`.
+    Comma,
+}
+
+impl DecimalMark {
+    /// A text in notation, with this mark for its decimals.
+    pub fn write(self, notation: &str) -> Cow<'_, str> {
+        match self {
+            Self::Point => notation.into(),
+            Self::Comma => notation.replace('.', ",").into(),
+        }
     }
 }
 

@@ -1,19 +1,20 @@
 //! What a viewer may know: everything but the order of the pool and the cuts to come.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::deal::CUTS;
-use super::material::{Colour, MAX_HAND, Options, Set};
-use super::notation::Play;
-use super::score::Feature;
-use super::state::{MAX_SEATS, SumsOfOne};
+use super::material::{Colour, MAX_HAND, MAX_SEATS, Options, Set};
+use super::state::SumsOfOne;
 use super::tile::Tile;
+use crate::GameView;
 use crate::kit::{
-    Axis, Bag, Chance, End, Expected, Hand, HandView, Illegal, LineBoard, Scoring, Seat, SetupError, SetupProblem,
-    Shared, Square, Viewer, check_part_of_set, is_default, set_without,
+    Alone, Axis, Bag, Chance, End, Hand, HandView, LineBoard, LineSum, Placement, Seat, SetupError, SetupProblem,
+    Square, Standing, Unseen, Viewer, check_part_of_set, is_default, line_sums,
 };
+use crate::view::{check_table, game_view};
 
 /// What one seat, or an onlooker, may know. All see the same: hands lie face up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,7 +49,11 @@ pub struct View {
     pub end: Option<End>,
 }
 
+/// Scores past this are nobody's; what a game adds to it stays far from overflowing.
+const MAX_SCORE: i64 = 1_000_000_000;
+
 impl View {
+    /// What this viewer may know of a game.
     pub(super) fn of(game: &SumsOfOne, viewer: Viewer) -> Self {
         let seats = usize::from(game.seats);
         let tiles = game.set.grid.squares().filter_map(|square| game.tile(square).map(|tile| (square, tile)));
@@ -73,24 +78,21 @@ impl View {
     /// the cuts are drawn anew.
     pub(super) fn imagine(&self, chance: &mut Chance) -> Result<SumsOfOne, SetupError> {
         let set = Set::shared(&self.options, self.seats)?;
+        check_table(self, self.seats, MAX_SCORE)?;
         let (board, wilds) = self.read_board(&set)?;
         let hands = self.read_hands(&set)?;
-        let mut unseen = self.unseen(&set, &hands)?;
+        let unseen = self.unseen()?;
+        let yellow: usize = set.options.yellow_tiles.values().copied().map(usize::from).sum();
+        if unseen.out_of_play + set.pool != yellow {
+            return Err(SetupError::other("view.pool", "pool, hands and board do not add up to the set"));
+        }
+        let mut unseen = unseen.list();
         chance.shuffle(&mut unseen);
         unseen.truncate(self.pool);
         let mut scores = [0; MAX_SEATS];
-        SetupError::check_length("view.scores", self.scores.len(), self.seats)?;
-        for (score, &seen) in scores.iter_mut().zip(&self.scores) {
-            SetupError::check_range("view.scores", seen, -1_000_000_000..=1_000_000_000)?;
-            *score = seen;
-        }
-        SetupError::check_range("view.first", self.first.0, 0..=self.seats as i64 - 1)?;
+        scores[..self.seats].copy_from_slice(&self.scores);
+        SetupError::check_seat("view.first", self.first, self.seats)?;
         SetupError::check_range("view.next_cut", self.next_cut, 0..=CUTS as i64 - 1)?;
-        let turn = self.turn.unwrap_or(self.first);
-        SetupError::check_range("view.turn", turn.0, 0..=self.seats as i64 - 1)?;
-        if let Viewer::Seat(seat) = self.viewer {
-            SetupError::check_range("view.viewer", seat.0, 0..=self.seats as i64 - 1)?;
-        }
         let game = SumsOfOne {
             set,
             board,
@@ -102,7 +104,7 @@ impl View {
             scores,
             seats: self.seats as u8,
             first: self.first,
-            turn,
+            turn: self.turn.unwrap_or(self.first),
             idle_turns: self.idle_turns,
             time_called: self.time_called,
             end: self.end,
@@ -137,7 +139,7 @@ impl View {
             let stretches = [Axis::Row, Axis::Column].map(|axis| board.stretch(square, axis));
             let alone = stretches.iter().all(|stretch| stretch.length == 1);
             if alone || stretches.iter().any(|stretch| stretch.length > 1 && stretch.sum != u16::from(Tile::ONE)) {
-                return Err(SetupError::other(FIELD, format!("the tile on {square} makes no sum of 1.0")));
+                return Err(SetupError::other(FIELD, format!("the tile on {square} is not part of a sum of 1.0")));
             }
         }
         Ok((board, wilds))
@@ -146,38 +148,22 @@ impl View {
     /// The hands. They are full while the pool lasts.
     fn read_hands(&self, set: &Set) -> Result<[Hand<Tile, MAX_HAND>; MAX_SEATS], SetupError> {
         const FIELD: &str = "view.hands";
-        SetupError::check_length(FIELD, self.hands.len(), self.seats)?;
         let mut hands: [Hand<Tile, MAX_HAND>; MAX_SEATS] = Default::default();
         for (hand, seen) in hands.iter_mut().zip(&self.hands) {
-            let tiles = seen.open().ok_or_else(|| SetupError::other(FIELD, "hands lie face up"))?;
+            let tiles = seen.open().ok_or_else(|| SetupError::other(FIELD, "hands have to be open"))?;
             let least = if self.pool > 0 { set.hand() } else { 0 };
             SetupError::check_range(FIELD, tiles.len() as i64, least as i64..=set.hand() as i64)?;
             if !tiles.is_sorted() {
-                return Err(SetupError::other(FIELD, "hands are sorted"));
+                return Err(SetupError::other(FIELD, "hands have to be sorted"));
             }
             tiles.iter().for_each(|&tile| hand.insert(tile));
         }
         Ok(hands)
     }
 
-    /// The yellow tiles that lie neither on the board nor in a hand.
-    fn unseen(&self, set: &Shared<Set>, hands: &[Hand<Tile, MAX_HAND>]) -> Result<Vec<Tile>, SetupError> {
-        let placed = self.board.iter().filter(|&(&square, _)| set.colour(square).is_none());
-        let placed = placed.map(|(_, tile)| tile.in_hand());
-        let seen = placed.chain(hands.iter().flat_map(|hand| hand.tiles().iter().copied()));
-        let unseen = set_without("view", seen.clone(), &set.options.yellow_tiles)?;
-        match (seen.count() + self.pool).cmp(&set.pool) {
-            std::cmp::Ordering::Equal => Ok(unseen),
-            _ => Err(SetupError::other("view.pool", "pool, hands and board do not add up to the set")),
-        }
-    }
-
     /// Refuses a game that goes on though it is over, or the other way round.
     fn check_end(&self, game: &SumsOfOne) -> Result<(), SetupError> {
         let refuse = |field: &str, message: &str| Err(SetupError::other(field, message));
-        if self.turn.is_some() != self.end.is_none() {
-            return refuse("view.turn", "it is somebody's turn exactly while the game goes on");
-        }
         let idle = 2 * game.seats;
         SetupError::check_range("view.idle_turns", self.idle_turns, 0..=idle.into())?;
         let out = self.pool == 0 && game.seated_hands().any(Hand::is_empty);
@@ -189,16 +175,28 @@ impl View {
             Some(End::Stuck) if out || !stuck => refuse("view.end", "the game is not stuck"),
             Some(End::Time) if out || stuck || !time => refuse("view.end", "the game is not over by time"),
             None | Some(End::Out | End::Stuck | End::Time) => Ok(()),
-            Some(_) => refuse("view.end", "this game never ends so"),
+            Some(_) => refuse("view.end", "this game never ends that way"),
         }
     }
 
-    pub(super) fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        if self.hands.iter().any(|hand| hand.open().is_none()) {
-            return Err(Illegal::HandHidden);
-        }
-        // The hidden order of the pool has no part in judging a play, so any will do.
-        let game = self.imagine(&mut Chance::from_number(0));
-        game.map_err(|error| Illegal::malformed(&error.to_string(), Expected::View))?.judge(play)
+    /// The row and the column of every tile that is being laid, in hundredths: each has to be exactly 1.0.
+    pub(super) fn line_sums(&self, laid: &[Placement<Tile>]) -> Vec<LineSum> {
+        let one = u32::from(Tile::ONE);
+        let judge = |sum: u32| match sum.cmp(&one) {
+            Ordering::Less => Standing::Short { target: one },
+            Ordering::Equal => Standing::Reached,
+            Ordering::Greater => Standing::Over { limit: one },
+        };
+        let board = self.board.iter().map(|(&square, tile)| (square, tile.hundredths().into())).collect();
+        let named = laid.iter().filter(|placement| placement.tile != Tile::WILD);
+        let new = named.filter_map(|placement| Some((placement.square()?, placement.tile.hundredths().into())));
+        line_sums(board, new, &[Axis::Row, Axis::Column], Alone::Told, judge)
     }
 }
+
+// Only yellow tiles are ever drawn; those on the coloured spaces lie there from the start.
+game_view!(SumsOfOne, View, |view| stock: view.pool, unseen: {
+    let set = Set::shared(&view.options, view.seats)?;
+    let drawn = view.board.iter().filter(|&(&square, _)| set.colour(square).is_none()).map(|(_, tile)| tile.in_hand());
+    Unseen::of(&set.options.yellow_tiles, drawn, &view.hands, view.pool)
+});

@@ -20,17 +20,17 @@ pub struct Deal {
 
 impl Deal {
     /// Draws a deal: who starts, then one shuffle of the sorted set. A tile to remove is taken from its front.
-    pub(super) fn draw(set: &Set, seats: usize, chance: &mut Chance) -> Self {
+    pub(super) fn draw(set: &Set, seats: usize, chance: &mut Chance) -> Result<Self, SetupError> {
         let first = Seat(chance.index(seats) as u8);
         let mut removed = all_tiles(&set.counts);
         chance.shuffle(&mut removed);
         let bag = removed.split_off(set.options.game_type.removed(seats).min(removed.len()));
-        Self { first, removed, bag }
+        Ok(Self { first, removed, bag })
     }
 
     /// Refuses a deal that could not have been drawn.
     pub(super) fn check(&self, set: &Set, seats: usize) -> Result<(), SetupError> {
-        SetupError::check_range("deal.first", self.first.0, 0..=seats as i64 - 1)?;
+        SetupError::check_seat("deal.first", self.first, seats)?;
         SetupError::check_length("deal.removed", self.removed.len(), set.options.game_type.removed(seats))?;
         check_whole_set("deal.bag", self.removed.iter().chain(&self.bag).copied(), &set.counts)
     }
@@ -48,7 +48,7 @@ mod tests {
             for seats in game_type.seats() {
                 let set = Set::shared(&options, seats).unwrap();
                 for number in 0..100 {
-                    let deal = Deal::draw(&set, seats, &mut Chance::from_number(number));
+                    let deal = Deal::draw(&set, seats, &mut Chance::from_number(number)).unwrap();
                     deal.check(&set, seats).unwrap();
                     let removed = seats == 3 && game_type != GameType::Closed;
                     assert_eq!(deal.removed.len(), usize::from(removed));
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn deals_that_could_not_be_drawn_are_refused_by_field() {
         let set = Set::shared(&Options::default(), 3).unwrap();
-        let deal = Deal::draw(&set, 3, &mut Chance::from_number(1));
+        let deal = Deal::draw(&set, 3, &mut Chance::from_number(1)).unwrap();
         let refused = |change: &dyn Fn(&mut Deal)| {
             let mut bad = deal.clone();
             change(&mut bad);

@@ -93,30 +93,30 @@ pub(super) struct OpenPlace {
 }
 
 /// The most open places with a tile still to come: each tile takes one and makes at most three.
-const MOST: usize = 2 * (MAX_TILES - 1) + 2;
+const MAX: usize = 2 * (MAX_TILES - 1) + 2;
 
 /// All open places in reading order. Kept as three lists, so that looking for a place and renaming a shape each
 /// run over little memory.
 #[derive(Clone, Debug)]
 pub(super) struct Frontier {
     len: u16,
-    spots: [Spot; MOST],
-    needs: [Need; MOST],
-    shapes: [[ShapeId; 4]; MOST],
+    spots: [Spot; MAX],
+    needs: [Need; MAX],
+    shapes: [[ShapeId; 4]; MAX],
 }
 
 impl Frontier {
     /// Before the first tile: the start, which needs nothing.
     pub(super) fn new() -> Self {
         let mut frontier =
-            Self { len: 0, spots: [Spot(0); MOST], needs: [Need::NOTHING; MOST], shapes: [[NO_SHAPE; 4]; MOST] };
+            Self { len: 0, spots: [Spot(0); MAX], needs: [Need::NOTHING; MAX], shapes: [[NO_SHAPE; 4]; MAX] };
         frontier.insert(0, Spot::START);
         frontier
     }
 
     #[inline]
     pub(super) fn len(&self) -> usize {
-        usize::from(self.len).min(MOST)
+        usize::from(self.len).min(MAX)
     }
 
     /// Nothing can be placed any more.
@@ -161,7 +161,7 @@ impl Frontier {
         let at = match self.search(spot) {
             Ok(at) => at,
             Err(at) => {
-                if self.len() == MOST {
+                if self.len() == MAX {
                     return;
                 }
                 self.insert(at, spot);

@@ -1,13 +1,13 @@
 //! What is in the box: the options with the house set as their default, and the set they compile to.
 
 use std::ops::RangeInclusive;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::tile::{Color, Tile};
 use crate::OptionDoc;
-use crate::kit::{Counts, Seat, SetupError, SetupProblem, Shared};
+use crate::kit::{Counts, Seat, SetupError, SetupProblem, Shared, Sides};
 
 /// The most tiles a set can hold: two of each house tile. Coordinates then stay within ±127.
 pub const MAX_TILES: usize = 128;
@@ -56,6 +56,14 @@ impl GameType {
         }
     }
 
+    /// Who plays together: My Color is a game of teams when four play.
+    pub const fn sides(self, seats: usize) -> Sides {
+        match (self, seats) {
+            (Self::Color, 4) => Sides::TEAMS,
+            _ => Sides::alone(seats),
+        }
+    }
+
     /// How many tiles are removed unseen before the game.
     pub const fn removed(self, seats: usize) -> usize {
         match self {
@@ -86,19 +94,16 @@ pub struct Options {
     pub points_closed: [i32; MAX_COLORS],
 }
 
-/// Every option, for people who choose.
+/// Every option, in the order they should be listed.
 pub(super) const OPTIONS: &[OptionDoc] = &[
-    OptionDoc { name: "type", what: "how points are won: match, color or closed" },
+    OptionDoc { name: "type", what: "how points are scored: match, color or closed" },
     OptionDoc {
         name: "colors",
-        what: "with type color: the colour of each seat, or of each team of two: [\"R\", \"B\"]",
+        what: "with type color, the colour of each seat or of each team of two: [\"R\", \"B\"]",
     },
-    OptionDoc {
-        name: "tiles",
-        what: "how many of each tile, by name, at most 128 together: {\"BBGR\": 1, \"BBBB\": 2}",
-    },
+    OptionDoc { name: "tiles", what: "how many of each tile, by name, at most 128 in all: {\"BBGR\": 1, \"BBBB\": 2}" },
     OptionDoc { name: "hand", what: "tiles each seat draws before the game, 1 to 16" },
-    OptionDoc { name: "draw_to", what: "tiles a seat draws up to when its turn begins, 1 to 16" },
+    OptionDoc { name: "draw_to", what: "how many tiles a seat draws up to when its turn begins, 1 to 16" },
     OptionDoc { name: "points_connected", what: "points for each connected tile in match and color" },
     OptionDoc { name: "points_closed", what: "points for a tile of one, two and three colours in a closed shape" },
 ];
@@ -120,7 +125,7 @@ impl Default for Options {
 
 const DEFAULT_COLORS: [Color; 3] = [Color::Red, Color::Blue, Color::Green];
 
-/// Options compiled to what play needs.
+/// The options as tables.
 #[derive(Debug)]
 pub(super) struct Set {
     /// The options as they were given.
@@ -135,22 +140,55 @@ pub(super) struct Set {
     own: [Option<Color>; 4],
 }
 
+impl Options {
+    /// Refuses options that make no game with this many seats; the error names the field.
+    fn check(&self, seats: usize) -> Result<(), SetupError> {
+        if self.game_type == GameType::Color {
+            check_colors(&self.colors, seats)?;
+        }
+        let size = check_tiles(&self.tiles)?;
+        SetupError::check_range("options.hand", self.hand, 1..=MAX_HAND as i64)?;
+        SetupError::check_range("options.draw_to", self.draw_to, 1..=MAX_HAND as i64)?;
+        let dealt = seats * usize::from(self.hand) + self.game_type.removed(seats);
+        if dealt > size {
+            return Err(SetupError::new("options.hand", SetupProblem::TooFewTiles { tiles: size, needed: dealt }));
+        }
+        SetupError::check_range("options.points_connected", self.points_connected, -MAX_POINTS..=MAX_POINTS)?;
+        for points in self.points_closed {
+            SetupError::check_range("options.points_closed", points, -MAX_POINTS..=MAX_POINTS)?;
+        }
+        Ok(())
+    }
+
+    /// The colour a seat plays for: its own, or its team's, in My Color.
+    pub fn own_color(&self, seat: Seat, seats: usize) -> Option<Color> {
+        match self.game_type {
+            GameType::Color => self.colors.get(self.game_type.sides(seats).of(seat)).copied(),
+            GameType::Match | GameType::Closed => None,
+        }
+    }
+}
+
 /// The house sets, by game type.
 static HOUSE: LazyLock<[Set; 3]> =
     LazyLock::new(|| GameType::ALL.map(|game_type| Set::compile(Options { game_type, ..Options::default() })));
 
 impl Set {
-    /// The set of these options, the house set where they change nothing. Refuses options that make no game with
-    /// so many seats.
+    /// Checks the options for this many seats and compiles them; the house sets are compiled once.
     pub(super) fn shared(options: &Options, seats: usize) -> Result<Shared<Self>, SetupError> {
-        check(options, seats)?;
-        let house: &'static Self = &HOUSE[options.game_type as usize];
-        if house.options == *options {
-            return Ok(Shared::House(house));
-        }
-        Ok(Shared::Custom(Arc::new(Self::compile(options.clone()))))
+        SetupError::check_seats(seats, &options.game_type.seats())?;
+        let house = &HOUSE[options.game_type as usize];
+        Shared::of(
+            house,
+            |house| house.options == *options,
+            || {
+                options.check(seats)?;
+                Ok(Self::compile(options.clone()))
+            },
+        )
     }
 
+    /// Compiles options that have been checked.
     fn compile(options: Options) -> Self {
         let counts: Counts<Tile> = options.tiles.iter().map(|(&tile, &n)| (tile, n)).filter(|&(_, n)| n > 0).collect();
         let [one, two, three] = options.points_closed;
@@ -165,8 +203,7 @@ impl Set {
     /// The colour a seat plays for in My Color.
     #[inline]
     pub(super) fn own_color(&self, seat: Seat, seats: usize) -> Option<Color> {
-        let side = if seats == 4 { seat.index() % 2 } else { seat.index() };
-        self.own.get(side).copied().flatten()
+        self.own.get(self.options.game_type.sides(seats).of(seat)).copied().flatten()
     }
 
     /// The most tiles a hand holds at any time.
@@ -179,27 +216,6 @@ impl PartialEq for Set {
     fn eq(&self, other: &Self) -> bool {
         self.options == other.options
     }
-}
-
-/// Refuses options that make no game; the error names the field.
-fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
-    let allowed = options.game_type.seats();
-    SetupError::check_range("seats", seats as i64, *allowed.start() as i64..=*allowed.end() as i64)?;
-    if options.game_type == GameType::Color {
-        check_colors(&options.colors, seats)?;
-    }
-    let size = check_tiles(&options.tiles)?;
-    SetupError::check_range("options.hand", options.hand, 1..=MAX_HAND as i64)?;
-    SetupError::check_range("options.draw_to", options.draw_to, 1..=MAX_HAND as i64)?;
-    let dealt = seats * usize::from(options.hand) + options.game_type.removed(seats);
-    if dealt > size {
-        return Err(SetupError::new("options.hand", SetupProblem::TooFewTiles { tiles: size, needed: dealt }));
-    }
-    SetupError::check_range("options.points_connected", options.points_connected, -MAX_POINTS..=MAX_POINTS)?;
-    for points in options.points_closed {
-        SetupError::check_range("options.points_closed", points, -MAX_POINTS..=MAX_POINTS)?;
-    }
-    Ok(())
 }
 
 /// One colour for each seat, or each of two teams. The default names three, of which the first ones are used.
@@ -279,11 +295,11 @@ mod tests {
             (refused(2, |o| o.tiles.clear()), "options.tiles: 0 tiles are too few"),
             (refused(2, |o| o.tiles.values_mut().for_each(|n| *n = 0)), "options.tiles: 0 tiles are too few"),
             (refused(2, |o| o.tiles.values_mut().for_each(|n| *n = 3)), "options.tiles: 192 tiles are too many"),
-            (refused(2, |o| o.tiles = [(name("GBBB"), 30)].into()), "options.tiles: GBBB is not written by its name"),
+            (refused(2, |o| o.tiles = [(name("GBBB"), 30)].into()), "options.tiles: GBBB has to be written as BBBG"),
             (refused(2, |o| o.tiles = [(name("BGRY"), 30)].into()), "options.tiles: BGRY has more than 3 colours"),
             (refused(2, |o| o.hand = 0), "options.hand: 0 is not between 1 and 16"),
             (refused(2, |o| o.draw_to = 17), "options.draw_to: 17 is not between 1 and 16"),
-            (refused(5, |o| o.hand = 13), "options.hand: 64 tiles are too few; the least is 65"),
+            (refused(5, |o| o.hand = 13), "options.hand: 64 tiles are too few; at least 65 are needed"),
             (refused(2, |o| o.points_connected = 10_001), "options.points_connected: 10001 is not between"),
             (refused(2, |o| o.points_closed[2] = -10_001), "options.points_closed: -10001 is not between"),
         ];

@@ -31,23 +31,29 @@ use std::ops::RangeInclusive;
 pub use deal::Deal;
 pub use material::{GameType, MAX_HAND, MAX_TILES, Options};
 pub use notation::{Placed, Play};
-pub use score::Feature;
+pub use score::{Feature, FeatureKind};
 pub use state::Synergo;
 pub use tile::{Color, NotATile, Tile};
 pub use view::View;
 
-use crate::kit::{Chance, Hand, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer, redeal};
-use crate::{Game, GameId, OptionDoc, Priced};
+use crate::kit::{Chance, Hand, Illegal, Laying, Opening, Outcome, Scoring, Seat, SetupError, Sides, Sketch, Viewer};
+use crate::search::weigh_and_apply;
+use crate::{Game, GameId, OptionDoc, Priced, Search};
 use material::Set;
 
 impl Game for Synergo {
     const ID: GameId = GameId::Synergo;
     const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+    const OPEN_HANDS: bool = false;
+    const LAYING: Laying = Laying::Single;
+    const CAN_TURN: bool = true;
 
     type Options = Options;
     type Deal = Deal;
+    type Tile = Tile;
     type Play = Play;
     type Feature = Feature;
+    type FeatureKind = FeatureKind;
     type View = View;
 
     fn seats(options: &Options) -> RangeInclusive<usize> {
@@ -58,16 +64,20 @@ impl Game for Synergo {
         Set::shared(options, seats).map(drop)
     }
 
-    fn in_teams(options: &Options, seats: usize) -> bool {
-        options.game_type == GameType::Color && seats == 4
+    fn sides(options: &Options, seats: usize) -> Sides {
+        options.game_type.sides(seats)
     }
 
     fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
-        Ok(Deal::draw(&*Set::shared(options, seats)?, seats, chance))
+        Deal::draw(&*Set::shared(options, seats)?, seats, chance)
     }
 
     fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        Self::start(options, seats, deal)
+        Self::start(Set::shared(options, seats)?, seats, deal)
+    }
+
+    fn opening(_: usize, deal: &Deal) -> Result<Opening<Tile>, SetupError> {
+        Ok(Opening::by_lot(deal.first))
     }
 
     #[inline]
@@ -79,28 +89,16 @@ impl Game for Synergo {
         self.list_plays(into);
     }
 
-    fn priced(&self, into: &mut Vec<Priced<Play>>) {
-        self.list_priced(into);
-    }
-
-    fn pick(&self, chance: &mut Chance, _scratch: &mut Vec<Play>) -> Option<Play> {
-        self.pick_play(chance)
-    }
-
     fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        self.judge(*play)
+        self.judge(play)
     }
 
-    fn apply(&mut self, play: &Play) -> i32 {
-        self.make(*play)
+    fn play(&mut self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        weigh_and_apply(self, play)
     }
 
     fn stock(&self) -> usize {
         self.bag.len()
-    }
-
-    fn tiles_left(&self) -> usize {
-        self.bag.len() + self.hands.iter().map(Hand::len).sum::<usize>()
     }
 
     fn scores(&self) -> &[i32] {
@@ -111,13 +109,42 @@ impl Game for Synergo {
         self.result()
     }
 
-    fn hand(&self, seat: Seat) -> Vec<String> {
-        let hand = self.hands.get(seat.index()).map(Hand::tiles);
-        hand.unwrap_or_default().iter().map(ToString::to_string).collect()
+    fn hand(&self, seat: Seat) -> Vec<Tile> {
+        self.hands.get(seat.index()).map(Hand::tiles).unwrap_or_default().to_vec()
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.view_of(viewer)
+        View::of(self, viewer)
+    }
+
+    fn in_hand(tile: Tile) -> Tile {
+        tile.name()
+    }
+
+    fn turns(tile: Tile) -> Vec<Tile> {
+        tile.turns().collect()
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::sketch(view)
+    }
+}
+
+impl Search for Synergo {
+    fn priced(&self, into: &mut Vec<Priced<Play>>) {
+        self.list_priced(into);
+    }
+
+    fn pick(&self, chance: &mut Chance, _: &mut Vec<Play>) -> Option<Play> {
+        self.pick_play(chance)
+    }
+
+    fn apply(&mut self, play: &Play) -> i32 {
+        self.make(play)
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.bag.len() + self.hands.iter().map(Hand::len).sum::<usize>()
     }
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
@@ -125,14 +152,6 @@ impl Game for Synergo {
     }
 
     fn redeal(&mut self, view: &View, chance: &mut Chance) {
-        redeal(&view.hands, &mut self.hands, self.removed.as_mut(), &mut self.bag, chance);
-    }
-
-    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        view.weigh(play)
-    }
-
-    fn sketch(view: &View) -> Sketch {
-        sketch::draw(view)
+        view.redeal(self, chance);
     }
 }

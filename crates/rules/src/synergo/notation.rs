@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tile::Tile;
 use crate::GameId;
-use crate::kit::{Expected, Illegal, Xy, deserialize_name, excerpt};
+use crate::kit::{Action, Expected, Illegal, Place, Placement, Xy, deserialize_name};
 
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,16 +50,12 @@ impl FromStr for Placed {
     fn from_str(text: &str) -> Result<Self, Illegal> {
         let malformed = || Illegal::malformed(text, EXPECTED);
         let (tile, place) = text.split_once('@').ok_or_else(malformed)?;
-        let (x, y) = place.split_once(',').ok_or_else(malformed)?;
         let tile = tile.parse().map_err(|_| malformed())?;
-        if !is_whole_number(x) || !is_whole_number(y) {
-            return Err(malformed());
-        }
-        match (x.parse(), y.parse()) {
-            (Ok(x), Ok(y)) => Ok(Self { tile, at: Xy { x, y } }),
-            // A number all right, but farther than the tiles of any set can reach.
-            _ => Err(Illegal::OffBoard { name: excerpt(place) }),
-        }
+        let at = place.parse().map_err(|error| match error {
+            Illegal::Malformed { .. } => malformed(),
+            off_board => off_board,
+        })?;
+        Ok(Self { tile, at })
     }
 }
 
@@ -68,16 +64,6 @@ impl FromStr for Play {
 
     fn from_str(text: &str) -> Result<Self, Illegal> {
         if text == "pass" { Ok(Self::Pass) } else { text.parse().map(Self::Place) }
-    }
-}
-
-/// Whether this is a whole number in its one exact form: no plus, no leading zero, no negative zero.
-fn is_whole_number(text: &str) -> bool {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    match digits.as_bytes() {
-        [b'0'] => text == "0",
-        [b'1'..=b'9', rest @ ..] => rest.iter().all(u8::is_ascii_digit),
-        _ => false,
     }
 }
 
@@ -90,6 +76,27 @@ impl Serialize for Placed {
 impl<'de> Deserialize<'de> for Placed {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserialize_name(deserializer)
+    }
+}
+
+impl From<Play> for Action<Tile> {
+    fn from(play: Play) -> Self {
+        match play {
+            Play::Place(Placed { tile, at }) => Self::Place([Placement::on(tile, at)].into_iter().collect()),
+            Play::Pass => Self::Pass,
+        }
+    }
+}
+
+impl TryFrom<Action<Tile>> for Play {
+    type Error = Illegal;
+
+    fn try_from(action: Action<Tile>) -> Result<Self, Illegal> {
+        match action.placements() {
+            [Placement { tile, place: Some(Place::Xy(at)) }] => Ok(Self::Place(Placed { tile: *tile, at: *at })),
+            [] if action == Action::Pass => Ok(Self::Pass),
+            _ => Err(Illegal::malformed("", EXPECTED)),
+        }
     }
 }
 

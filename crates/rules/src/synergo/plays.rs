@@ -1,13 +1,15 @@
-//! Every legal play, quickly: for each open place the orientations that fit are one mask, found with four lookups.
+//! Every legal play, fast; judging one play, slowly and with reasons.
+//!
+//! Generation: for each open place the orientations that fit are one mask, found with four lookups.
 
 use super::frontier::{Need, Spot};
 use super::material::MAX_HAND;
 use super::notation::{Placed, Play};
-use super::score::Offer;
+use super::score::{Feature, PlacePrices, itemise};
 use super::state::Synergo;
 use super::tile::{SIDES, Tile};
 use crate::Priced;
-use crate::kit::{Chance, Hand, Xy};
+use crate::kit::{Chance, Hand, Illegal, Place, Scoring, Xy};
 
 /// Every way the tiles of a hand can lie, and which of them have a colour on a side.
 struct Orientations {
@@ -97,13 +99,13 @@ impl Synergo {
                 }
                 let place = self.board.frontier.get(index);
                 let at = place.spot.into();
-                match Offer::of(place, &self.board, &self.set, own) {
-                    Offer::Fixed(points) => into.extend(
+                match PlacePrices::of(place, &self.board, &self.set, own) {
+                    PlacePrices::Fixed(points) => into.extend(
                         ways.tiles(fitting).map(|tile| Priced { play: Play::Place(Placed { tile, at }), points }),
                     ),
-                    offer => into.extend(ways.tiles(fitting).map(|tile| Priced {
+                    prices => into.extend(ways.tiles(fitting).map(|tile| Priced {
                         play: Play::Place(Placed { tile, at }),
-                        points: offer.points(tile, &self.set),
+                        points: prices.price(tile, &self.set),
                     })),
                 }
             }
@@ -132,4 +134,50 @@ impl Synergo {
         }
         Some(Play::Pass)
     }
+
+    /// Judges a play of the seat on turn, and itemises its points.
+    pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        let hand = self.hand_on_turn().ok_or(Illegal::Over)?;
+        let Play::Place(placed) = *play else { return Ok(Scoring::nothing()) };
+        let name = placed.tile.name();
+        if hand.count(name) == 0 {
+            return Err(Illegal::NotInHand { tile: name.to_string() });
+        }
+        self.check_place(placed)?;
+        Ok(itemise(placed, &self.board, &self.set, self.own_color()))
+    }
+
+    /// Refuses a place where the tile cannot lie as it does.
+    fn check_place(&self, placed: Placed) -> Result<(), Illegal> {
+        let spot = Spot::from(placed.at);
+        let place = Place::Xy(placed.at);
+        if self.board.is_empty() {
+            return check_first(placed);
+        }
+        if self.board.tile_at(spot).is_some() {
+            return Err(Illegal::Occupied { place });
+        }
+        let index = self.board.frontier.find(spot).ok_or(Illegal::NotAdjacent { place })?;
+        match self.board.frontier.get(index).need.mismatch(placed.tile) {
+            None => Ok(()),
+            Some((side, theirs)) => Err(Illegal::Mismatch {
+                neighbour: Place::Xy(spot.beside(side).into()),
+                ours: placed.tile.side(side).word().to_owned(),
+                theirs: theirs.word().to_owned(),
+            }),
+        }
+    }
+}
+
+/// The first tile goes to the start, written by its name.
+fn check_first(placed: Placed) -> Result<(), Illegal> {
+    let start = Xy::from(Spot::START);
+    let (tile, name) = (placed.tile, placed.tile.name());
+    if placed.at != start {
+        return Err(Illegal::NotStart { start: start.into() });
+    }
+    if tile != name {
+        return Err(Illegal::NotName { tile: tile.to_string(), name: name.to_string() });
+    }
+    Ok(())
 }

@@ -13,7 +13,7 @@ use super::tile::{Color, SIDES, Tile};
 use crate::kit::{Item, Place, Scoring, Xy};
 
 /// What a play can score for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Feature {
     /// Other tiles in the new tile's shape of one colour.
@@ -43,9 +43,36 @@ impl fmt::Display for Feature {
     }
 }
 
-/// What an open place offers to the tiles that fit there. Every side they share is given, so which shapes they join
+/// Features of one colour that are counted together, whatever their size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FeatureKind {
+    /// Tiles connected in this colour.
+    Connected(Color),
+    /// Shapes closed in this colour.
+    Closed(Color),
+}
+
+impl fmt::Display for FeatureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Connected(color) => write!(f, "connected in {}", color.word()),
+            Self::Closed(color) => write!(f, "closed in {}", color.word()),
+        }
+    }
+}
+
+impl From<Feature> for FeatureKind {
+    fn from(feature: Feature) -> Self {
+        match feature {
+            Feature::Connected { color, .. } => Self::Connected(color),
+            Feature::Closed { color, .. } => Self::Closed(color),
+        }
+    }
+}
+
+/// What tiles that fit an open place score there. Every side they share is given, so which shapes they join
 /// does not depend on the tile; only the tile's own open sides can keep a shape from closing.
-pub(super) enum Offer {
+pub(super) enum PlacePrices {
     /// These points, whatever the tile.
     Fixed(i32),
     /// Shapes that close unless the tile has an open side of their colour.
@@ -59,8 +86,8 @@ pub(super) enum Offer {
     },
 }
 
-impl Offer {
-    /// What this place offers to a seat that plays for `own` in My Color.
+impl PlacePrices {
+    /// The prices at this place for a seat that plays for `own` in My Color.
     #[inline]
     pub(super) fn of(place: OpenPlace, board: &Board, set: &Set, own: Option<Color>) -> Self {
         match set.options.game_type {
@@ -75,7 +102,7 @@ impl Offer {
 
     /// The points of a tile that fits.
     #[inline]
-    pub(super) fn points(&self, tile: Tile, set: &Set) -> i32 {
+    pub(super) fn price(&self, tile: Tile, set: &Set) -> i32 {
         match self {
             Self::Fixed(points) => *points,
             Self::Closing { points, .. } => {
@@ -113,7 +140,7 @@ fn connected(place: OpenPlace, board: &Board, counts: impl Fn(usize) -> bool) ->
 }
 
 #[inline]
-fn closing(place: OpenPlace, board: &Board, set: &Set) -> Offer {
+fn closing(place: OpenPlace, board: &Board, set: &Set) -> PlacePrices {
     // Open sides left by colour; 0 for a colour that is not faced at all.
     let mut left = [0u16; 4];
     let mut faced = 0;
@@ -129,7 +156,7 @@ fn closing(place: OpenPlace, board: &Board, set: &Set) -> Offer {
     }
     let colors = (0..4).filter(|&color| left[color] == 0).fold(0, |mask, color| mask | 1 << color) & faced;
     if colors == 0 {
-        return Offer::Fixed(0);
+        return PlacePrices::Fixed(0);
     }
     let mut points = [0; 4];
     for side in SIDES {
@@ -138,7 +165,7 @@ fn closing(place: OpenPlace, board: &Board, set: &Set) -> Offer {
             points[color] += board.shapes.get(place.shapes[side]).points(&set.points_closed);
         }
     }
-    Offer::Closing { colors, points, free_sides: place.need.free_sides() }
+    PlacePrices::Closing { colors, points, free_sides: place.need.free_sides() }
 }
 
 /// The itemised points of a tile that fits, found by walking its shapes.

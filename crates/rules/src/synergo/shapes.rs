@@ -24,7 +24,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// A shape of one tile with so many colours.
+    /// A shape of one tile with this many colours.
     pub(super) fn of_tile(color_count: usize) -> Self {
         Self { open: 0, tiles: 1, of_one: (color_count == 1).into(), of_two: (color_count == 2).into() }
     }

@@ -1,7 +1,6 @@
 //! The position as text.
 
 use super::frontier::Spot;
-use super::material::GameType;
 use super::notation::Placed;
 use super::tile::{Color, SIDES, Tile};
 use super::view::View;
@@ -25,7 +24,7 @@ impl Color {
 }
 
 /// Board, seats with their hands, and the bag.
-pub(super) fn draw(view: &View) -> Sketch {
+pub(super) fn sketch(view: &View) -> Sketch {
     let mut sketch = Sketch::default();
     sketch.line().put(Ink::Title, view.options.game_type.title()).line();
     draw_board(&mut sketch, &view.board);
@@ -49,11 +48,8 @@ fn draw_seat(sketch: &mut Sketch, view: &View, seat: Seat, hand: &HandView<Tile>
     let marker = if view.turn == Some(seat) { ">" } else { " " };
     let score = view.scores.get(seat.index()).copied().unwrap_or(0);
     sketch.line().put(Ink::Title, format!("{marker} seat {seat}"));
-    if view.options.game_type == GameType::Color {
-        let index = if view.seats == 4 { seat.index() % 2 } else { seat.index() };
-        if let Some(color) = view.options.colors.get(index) {
-            sketch.put(color.ink(), format!("  {:<6}", color.word()));
-        }
+    if let Some(color) = view.options.own_color(seat, view.seats) {
+        sketch.put(color.ink(), format!("  {:<6}", color.word()));
     }
     sketch.put(Ink::Plain, format!("{score:>6} points   "));
     match hand {
@@ -175,7 +171,7 @@ mod tests {
         let mut view = Synergo::new(&options, 2, &deal).unwrap().view(Viewer::Onlooker);
         view.turn = Some(Seat(1));
         view.board = board.iter().map(|text| text.parse().unwrap()).collect();
-        draw(&view).to_string()
+        super::sketch(&view).to_string()
     }
 
     #[test]

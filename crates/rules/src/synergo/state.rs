@@ -1,13 +1,12 @@
-//! The position: board, hands, bag, whose turn it is, and what a play does to them.
+//! The position and how a play changes it.
 
 use super::board::Board;
 use super::deal::Deal;
-use super::frontier::Spot;
-use super::material::{GameType, MAX_HAND, MAX_TILES, Options, Set};
+use super::material::{MAX_HAND, MAX_TILES, Set};
 use super::notation::{Placed, Play};
-use super::score::{Feature, Offer, itemise};
+use super::score::PlacePrices;
 use super::tile::{Color, Tile};
-use crate::kit::{Bag, End, Hand, Illegal, MAX_SEATS, Outcome, Place, Scoring, Seat, SetupError, Shared, Xy};
+use crate::kit::{Bag, End, Hand, MAX_SEATS, Outcome, Seat, SetupError, Shared};
 
 /// A game of Synergo in progress.
 ///
@@ -33,9 +32,8 @@ pub struct Synergo {
 const _: () = assert!(size_of::<Synergo>() <= 4096);
 
 impl Synergo {
-    /// The position before the first turn.
-    pub(super) fn start(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        let set = Set::shared(options, seats)?;
+    /// The position before the first turn. Refuses a deal that could not have been drawn.
+    pub(super) fn start(set: Shared<Set>, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
         deal.check(&set, seats)?;
         let mut game = Self {
             seats: seats as u8,
@@ -135,46 +133,13 @@ impl Synergo {
         self.begin_turn();
     }
 
-    /// Judges and prices a play.
-    pub(super) fn judge(&self, play: Play) -> Result<Scoring<Feature>, Illegal> {
-        let hand = self.hand_on_turn().ok_or(Illegal::Over)?;
-        let Play::Place(placed) = play else { return Ok(Scoring::nothing()) };
-        let name = placed.tile.name();
-        if hand.count(name) == 0 {
-            return Err(Illegal::NotInHand { tile: name.to_string() });
-        }
-        self.check_place(placed)?;
-        Ok(itemise(placed, &self.board, &self.set, self.own_color()))
-    }
-
-    /// Refuses a place where the tile cannot lie as it does.
-    fn check_place(&self, placed: Placed) -> Result<(), Illegal> {
-        let spot = Spot::from(placed.at);
-        let place = Place::Xy(placed.at);
-        if self.board.is_empty() {
-            return check_first(placed);
-        }
-        if self.board.tile_at(spot).is_some() {
-            return Err(Illegal::Occupied { place });
-        }
-        let index = self.board.frontier.find(spot).ok_or(Illegal::NotAdjacent { place })?;
-        match self.board.frontier.get(index).need.mismatch(placed.tile) {
-            None => Ok(()),
-            Some((side, theirs)) => Err(Illegal::Mismatch {
-                neighbour: Place::Xy(spot.beside(side).into()),
-                ours: placed.tile.side(side).word().to_owned(),
-                theirs: theirs.word().to_owned(),
-            }),
-        }
-    }
-
-    /// Makes a legal play and returns its points. Anything else changes nothing.
-    pub(super) fn make(&mut self, play: Play) -> i32 {
+    /// Makes a play without judging it; gives its points. One that cannot be made changes nothing.
+    pub(super) fn make(&mut self, play: &Play) -> i32 {
         if self.end.is_some() {
             return 0;
         }
-        match play {
-            Play::Place(placed) => self.make_placement(placed),
+        match *play {
+            Play::Place(placed) => self.place(placed),
             Play::Pass => {
                 if !self.again {
                     self.passed |= 1 << self.turn.0;
@@ -185,7 +150,7 @@ impl Synergo {
         }
     }
 
-    fn make_placement(&mut self, Placed { tile, at }: Placed) -> i32 {
+    fn place(&mut self, Placed { tile, at }: Placed) -> i32 {
         let Some(index) = self.board.frontier.find(at.into()) else { return 0 };
         let place = self.board.frontier.get(index);
         let seat = self.turn.index();
@@ -193,12 +158,12 @@ impl Synergo {
         {
             return 0;
         }
-        let offer = Offer::of(place, &self.board, &self.set, self.own_color());
-        let points = offer.points(tile, &self.set);
+        let prices = PlacePrices::of(place, &self.board, &self.set, self.own_color());
+        let points = prices.price(tile, &self.set);
         self.scores[seat] += points;
         self.board.place(index, tile, self.all_played());
         self.passed = 0;
-        if offer.closed_by(tile) != 0 && !self.hands[seat].is_empty() {
+        if prices.closed_by(tile) != 0 && !self.hands[seat].is_empty() {
             self.again = true;
         } else {
             self.end_turn();
@@ -208,24 +173,7 @@ impl Synergo {
 
     /// The result, once the game is over.
     pub(super) fn result(&self) -> Option<Outcome> {
-        let end = self.end?;
-        let scores = &self.scores[..self.seat_count()];
-        Some(match <&[i32; 4]>::try_from(scores) {
-            Ok(four) if self.set.options.game_type == GameType::Color => Outcome::of_teams(four, end),
-            _ => Outcome::of_seats(scores, end),
-        })
+        let seats = self.seat_count();
+        Some(Outcome::new(self.set.options.game_type.sides(seats), &self.scores[..seats], self.end?))
     }
-}
-
-/// The first tile goes to the start, written by its name.
-fn check_first(placed: Placed) -> Result<(), Illegal> {
-    let start = Xy::from(Spot::START);
-    let (tile, name) = (placed.tile, placed.tile.name());
-    if placed.at != start {
-        return Err(Illegal::NotStart { start: start.into() });
-    }
-    if tile != name {
-        return Err(Illegal::NotName { tile: tile.to_string(), name: name.to_string() });
-    }
-    Ok(())
 }

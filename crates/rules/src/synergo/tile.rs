@@ -141,6 +141,12 @@ impl Tile {
         std::iter::successors(Some(self), |tile| Some(tile.turned())).take(different)
     }
 
+    /// Its different orientations, this one first, each a quarter turn clockwise from the one before.
+    pub fn turns(self) -> impl Iterator<Item = Self> {
+        let right = |tile: Self| tile.turned().turned().turned();
+        std::iter::successors(Some(self), move |&tile| Some(right(tile))).take(self.orientations().count())
+    }
+
     /// The colours on some of its sides (bit s for side s), as a mask of colour numbers.
     #[inline]
     pub(super) fn colors_on(self, sides: u8) -> u8 {
@@ -167,20 +173,13 @@ impl fmt::Display for Tile {
     }
 }
 
-/// The text is no tile.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The text is not a tile.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{}\" is not a tile; expected four of the letters B G R Y, such as BBGR", .0.escape_debug())]
 pub struct NotATile(
     /// The beginning of the text.
     pub String,
 );
-
-impl fmt::Display for NotATile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "«{}» is no tile; a tile is four of the letters B G R Y, such as BBGR", self.0.escape_debug())
-    }
-}
-
-impl std::error::Error for NotATile {}
 
 impl FromStr for Tile {
     type Err = NotATile;

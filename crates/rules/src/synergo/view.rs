@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::board::Board;
 use super::frontier::Spot;
 use super::material::{GameType, MAX_TILES, Options, Set};
-use super::notation::{Placed, Play};
-use super::score::Feature;
+use super::notation::Placed;
 use super::state::Synergo;
 use super::tile::{SIDES, Tile};
+use crate::GameView;
 use crate::kit::{
-    Bag, Chance, End, Expected, Hand, HandView, Illegal, MAX_SEATS, Scoring, Seat, SetupError, SetupProblem, Viewer,
-    is_default, set_without,
+    Bag, Chance, End, Hand, HandView, MAX_SEATS, Seat, SetupError, Unseen, Viewer, hidden_hands, is_default, redeal,
 };
+use crate::view::{check_hidden_hands, check_table, game_view};
 
 /// What one seat, or an onlooker, may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,50 +46,43 @@ pub struct View {
 /// No game gets near this; it keeps sums of forged scores from overflowing.
 const MAX_SCORE: i64 = 1_000_000_000;
 
-impl Synergo {
-    /// What this viewer may know.
-    pub(super) fn view_of(&self, viewer: Viewer) -> View {
-        let seats = self.seat_count();
-        let hand_view = |seat: Seat| {
-            let hand = &self.hands[seat.index()];
-            if viewer.is(seat) { HandView::Open(hand.tiles().to_vec()) } else { HandView::Hidden(hand.len()) }
-        };
-        View {
-            options: self.set.options.clone(),
+impl View {
+    /// What this viewer may know of a game.
+    pub(super) fn of(game: &Synergo, viewer: Viewer) -> Self {
+        let seats = game.seat_count();
+        Self {
+            options: game.set.options.clone(),
             viewer,
             seats,
-            turn: self.end.is_none().then_some(self.turn),
-            again: self.again,
-            passed: Seat::all(seats).filter(|seat| self.passed >> seat.0 & 1 == 1).collect(),
-            board: self.board.placed().collect(),
-            hands: Seat::all(seats).map(hand_view).collect(),
-            bag: self.bag.len(),
-            scores: self.scores[..seats].to_vec(),
-            end: self.end,
+            turn: game.end.is_none().then_some(game.turn),
+            again: game.again,
+            passed: Seat::all(seats).filter(|seat| game.passed >> seat.0 & 1 == 1).collect(),
+            board: game.board.placed().collect(),
+            hands: hidden_hands(viewer, game.hands[..seats].iter().map(|hand| hand.tiles().iter().copied())),
+            bag: game.bag.len(),
+            scores: game.scores[..seats].to_vec(),
+            end: game.end,
         }
     }
-}
 
-impl View {
     /// A state this viewer cannot tell from the real one: what is unseen is shuffled into the hidden hands, the
     /// removed tile and the bag.
     pub(super) fn imagine(&self, chance: &mut Chance) -> Result<Synergo, SetupError> {
         let set = Set::shared(&self.options, self.seats)?;
-        self.check_shape(&set)?;
+        check_table(self, self.seats, MAX_SCORE)?;
+        check_hidden_hands(self, set.largest_hand())?;
+        self.check_passed()?;
         let board = self.rebuild_board(&set)?;
-        let mut unseen = self.unseen(&set)?;
+        let unseen = self.unseen()?;
+        SetupError::check_length("view.bag", self.bag + unseen.out_of_play, self.bag + self.removed())?;
+        let mut unseen = unseen.list();
         chance.shuffle(&mut unseen);
         let mut unseen = unseen.into_iter();
         let mut hands: [Hand<Tile, _>; MAX_SEATS] = Default::default();
-        for (hand, view) in hands.iter_mut().zip(&self.hands) {
-            *hand = match view {
-                HandView::Open(tiles) => tiles.iter().copied().collect(),
-                HandView::Hidden(count) => unseen.by_ref().take(*count).collect(),
-            };
-        }
+        hands.iter_mut().zip(&self.hands).for_each(|(hand, view)| *hand = view.imagine(&mut unseen));
         let removed = unseen.by_ref().take(self.removed()).next();
         let mut scores = [0; MAX_SEATS];
-        scores.iter_mut().zip(&self.scores).for_each(|(score, seen)| *score = *seen);
+        scores[..self.seats].copy_from_slice(&self.scores);
         let game = Synergo {
             seats: self.seats as u8,
             turn: self.turn.unwrap_or(Seat(0)),
@@ -103,22 +96,13 @@ impl View {
             board,
             set,
         };
-        check_turn(self, &game)?;
+        check_turn(&game)?;
         Ok(game)
     }
 
-    /// Judges and prices a play of the seat on turn, if the viewer is that seat.
-    pub(super) fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        if let Some(seat) = self.turn
-            && !self.viewer.is(seat)
-        {
-            return Err(Illegal::HandHidden);
-        }
-        // No play's worth depends on what is hidden, so any state will do.
-        match self.imagine(&mut Chance::from_number(0)) {
-            Ok(game) => game.judge(*play),
-            Err(error) => Err(Illegal::malformed(&error.to_string(), Expected::View)),
-        }
+    /// Deals anew what this viewer cannot see, in a game that was imagined from this view.
+    pub(super) fn redeal(&self, game: &mut Synergo, chance: &mut Chance) {
+        redeal(&self.hands, &mut game.hands, game.removed.as_mut(), &mut game.bag, chance);
     }
 
     /// How many tiles were removed unseen.
@@ -126,55 +110,14 @@ impl View {
         self.options.game_type.removed(self.seats)
     }
 
-    /// Checks lengths, numbers and who sees what.
-    fn check_shape(&self, set: &Set) -> Result<(), SetupError> {
-        let last_seat = self.seats as i64 - 1;
-        if let Viewer::Seat(seat) = self.viewer {
-            SetupError::check_range("view.viewer", seat.0, 0..=last_seat)?;
-        }
-        for seat in self.turn.iter().chain(&self.passed) {
-            let field = if Some(*seat) == self.turn { "view.turn" } else { "view.passed" };
-            SetupError::check_range(field, seat.0, 0..=last_seat)?;
-        }
+    /// The seats that passed exist, in order.
+    fn check_passed(&self) -> Result<(), SetupError> {
+        const FIELD: &str = "view.passed";
+        self.passed.iter().try_for_each(|&seat| SetupError::check_seat(FIELD, seat, self.seats))?;
         if !self.passed.is_sorted_by(|one, next| one < next) {
-            return Err(SetupError::other("view.passed", "the seats are not in order"));
-        }
-        SetupError::check_length("view.scores", self.scores.len(), self.seats)?;
-        for &score in &self.scores {
-            SetupError::check_range("view.scores", score, -MAX_SCORE..=MAX_SCORE)?;
-        }
-        SetupError::check_length("view.hands", self.hands.len(), self.seats)?;
-        for (seat, hand) in Seat::all(self.seats).zip(&self.hands) {
-            if hand.len() > set.largest_hand() {
-                let problem = SetupProblem::OutOfRange {
-                    value: i64::try_from(hand.len()).unwrap_or(i64::MAX),
-                    least: 0,
-                    most: set.largest_hand() as i64,
-                };
-                return Err(SetupError::new("view.hands", problem));
-            }
-            if hand.open().is_some() != self.viewer.is(seat) {
-                return Err(SetupError::other("view.hands", "a viewer sees the own hand and no other"));
-            }
-            if hand.open().is_some_and(|tiles| !tiles.is_sorted()) {
-                return Err(SetupError::other("view.hands", "the tiles are not in order"));
-            }
+            return Err(SetupError::other(FIELD, "the seats are not in order"));
         }
         Ok(())
-    }
-
-    /// The tiles this viewer cannot see: exactly as many as are hidden.
-    fn unseen(&self, set: &Set) -> Result<Vec<Tile>, SetupError> {
-        let own = self.hands.iter().filter_map(HandView::open).flatten().copied();
-        let seen = self.board.iter().map(|placed| placed.tile.name()).chain(own);
-        let unseen = set_without("view.hands", seen, &set.counts)?;
-        let hidden: usize = self.hands.iter().filter(|hand| hand.open().is_none()).map(HandView::len).sum();
-        let expected = hidden + self.removed();
-        if unseen.len().checked_sub(expected) != Some(self.bag) {
-            let message = format!("{} tiles are unseen, {expected} of them outside the bag", unseen.len());
-            return Err(SetupError::other("view.bag", message));
-        }
-        Ok(unseen)
     }
 
     /// Lays the tiles again, from the first outwards, each where it could have been played.
@@ -182,7 +125,7 @@ impl View {
         const FIELD: &str = "view.board";
         let tiles = set.size - self.removed().min(set.size);
         if self.board.len() > tiles {
-            return Err(SetupError::other(FIELD, format!("there are more than the {tiles} tiles of the game")));
+            return Err(SetupError::other(FIELD, format!("there are more tiles than the {tiles} of the game")));
         }
         let spots: Vec<Spot> = self.board.iter().map(|placed| Spot::from(placed.at)).collect();
         if !spots.is_sorted_by(|one, next| one < next) {
@@ -221,14 +164,16 @@ impl View {
     }
 }
 
+game_view!(Synergo, View, |view| stock: view.bag, unseen: {
+    let on_board = view.board.iter().map(|placed| placed.tile.name());
+    Unseen::of(&view.options.tiles, on_board, &view.hands, view.bag)
+});
+
 /// Refuses a turn or an end that cannot be: all of it follows from hands, bag and passes.
-fn check_turn(view: &View, game: &Synergo) -> Result<(), SetupError> {
-    if view.turn.is_some() == view.end.is_some() {
-        return Err(SetupError::other("view.turn", "it is somebody's turn until the game is over"));
-    }
+fn check_turn(game: &Synergo) -> Result<(), SetupError> {
     let end = game.end_reached();
     if game.end != end {
-        return Err(SetupError::other("view.end", "the game has not ended so"));
+        return Err(SetupError::other("view.end", "the game has not ended that way"));
     }
     let can_be_again = game.set.options.game_type == GameType::Closed && end.is_none() && game.passed == 0;
     if game.again && (!can_be_again || game.board.is_empty()) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::material::Options;
+use super::material::Set;
 use crate::kit::{Chance, Seat, SetupError, all_tiles, check_whole_set};
 
 /// Everything chance decides: who starts, the tiles that leave unseen, the tile on the centre, the bag.
@@ -20,21 +20,22 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The starting seat first, then one shuffle of the whole set: removed tiles, start, bag.
-    pub(super) fn draw(options: &Options, seats: usize, chance: &mut Chance) -> Self {
+    /// Draws a deal: the starting seat first, then one shuffle of the whole set: removed tiles, start, bag.
+    pub(super) fn draw(set: &Set, seats: usize, chance: &mut Chance) -> Result<Self, SetupError> {
         let first = Seat(chance.index(seats) as u8);
-        let mut bag = all_tiles(&options.tiles);
+        let mut bag = all_tiles(&set.options.tiles);
         chance.shuffle(&mut bag);
         let mut removed = bag;
-        let mut bag = removed.split_off(options.removed.into());
+        let mut bag = removed.split_off(set.options.removed.into());
         let start = bag.remove(0);
-        Self { first, removed, start, bag }
+        Ok(Self { first, removed, start, bag })
     }
 
-    pub(super) fn check(&self, options: &Options, seats: usize) -> Result<(), SetupError> {
-        SetupError::check_range("deal.first", self.first.0, 0..=seats as i64 - 1)?;
-        SetupError::check_length("deal.removed", self.removed.len(), options.removed.into())?;
+    /// Refuses a deal that could not have been drawn.
+    pub(super) fn check(&self, set: &Set, seats: usize) -> Result<(), SetupError> {
+        SetupError::check_seat("deal.first", self.first, seats)?;
+        SetupError::check_length("deal.removed", self.removed.len(), set.options.removed.into())?;
         let tiles = self.removed.iter().chain([&self.start]).chain(&self.bag).copied();
-        check_whole_set("deal", tiles, &options.tiles)
+        check_whole_set("deal", tiles, &set.options.tiles)
     }
 }

@@ -149,7 +149,7 @@ fn nth_of_two_words(words: u128, index: u32) -> usize {
 
 /// What the lines through a cell can sum to for points.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct ScoringSums {
     /// The smaller sum.
     pub low: u8,
     /// The limit.
@@ -182,15 +182,15 @@ pub(super) trait Side: Copy + Default + PartialEq + Debug {
 
     /// The sums that a tile makes between these sides: ahead on the four lines, then behind.
     #[inline]
-    fn sums(sides: &[Self; 8], tile: u8, wanted: Wanted) -> Sums {
+    fn sums(sides: &[Self; 8], tile: u8, scoring: ScoringSums) -> Sums {
         let mut sums = Sums::default();
         for line in 0..4 {
             let (ahead, behind) = (sides[line], sides[line + 4]);
             let length = ahead.length() + 1 + behind.length();
             let sum = ahead.sum() + tile + behind.sum();
-            sums.low += u32::from(length > 1 && sum == wanted.low);
-            sums.limit += u32::from(length > 1 && sum == wanted.limit);
-            sums.long += u32::from(length > 1 && sum == wanted.limit && length == usize::from(wanted.long));
+            sums.low += u32::from(length > 1 && sum == scoring.low);
+            sums.limit += u32::from(length > 1 && sum == scoring.limit);
+            sums.long += u32::from(length > 1 && sum == scoring.limit && length == usize::from(scoring.long));
         }
         sums
     }
@@ -221,7 +221,7 @@ impl Side for u8 {
 
     /// All four lines at once: a byte each of one word.
     #[inline]
-    fn sums(sides: &[Self; 8], tile: u8, wanted: Wanted) -> Sums {
+    fn sums(sides: &[Self; 8], tile: u8, scoring: ScoringSums) -> Sums {
         let four = |byte: u8| u32::from(byte) * 0x0101_0101;
         // The high bit of each byte that is not 0; no byte here has it to begin with.
         let filled = |bytes: u32| (bytes + four(0x7f)) & four(0x80);
@@ -231,11 +231,11 @@ impl Side for u8 {
         let lengths = fold(word & 0x0707_0707_0707_0707);
         let sums = fold(word >> 3 & 0x1f1f_1f1f_1f1f_1f1f) + four(tile);
         let joined = filled(lengths);
-        let limit = equal(sums, wanted.limit) & joined;
+        let limit = equal(sums, scoring.limit) & joined;
         Sums {
-            low: (equal(sums, wanted.low) & joined).count_ones(),
+            low: (equal(sums, scoring.low) & joined).count_ones(),
             limit: limit.count_ones(),
-            long: (equal(lengths + four(1), wanted.long) & limit).count_ones(),
+            long: (equal(lengths + four(1), scoring.long) & limit).count_ones(),
         }
     }
 }
@@ -312,11 +312,11 @@ mod tests {
             let pairs: [(u8, usize); 8] = std::array::from_fn(|_| next());
             let small = pairs.map(|(sum, length)| <u8 as Side>::new(sum, length));
             let large = pairs.map(|(sum, length)| <u16 as Side>::new(sum, length));
-            let wanted = Wanted { low: 7, limit: 24, long: 1 + chance.below(9) as u8 };
+            let scoring = ScoringSums { low: 7, limit: 24, long: 1 + chance.below(9) as u8 };
             let tile = 1 + chance.below(15) as u8;
             assert_eq!(
-                <u8 as Side>::sums(&small, tile, wanted),
-                <u16 as Side>::sums(&large, tile, wanted),
+                <u8 as Side>::sums(&small, tile, scoring),
+                <u16 as Side>::sums(&large, tile, scoring),
                 "{pairs:?}"
             );
         }

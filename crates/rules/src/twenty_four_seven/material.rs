@@ -1,17 +1,19 @@
 //! Board and tiles of 24/7, and how a table may change them.
 
 use std::ops::RangeInclusive;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::board::EMPTY;
-use super::layout::Wanted;
+use super::layout::ScoringSums;
 use crate::OptionDoc;
 use crate::kit::{Counts, Grid, SetupError, SetupProblem, Shared, Square};
 
 /// How many can play.
 pub(super) const SEATS: RangeInclusive<usize> = 2..=4;
+/// The most seats.
+pub(super) const MAX_SEATS: usize = *SEATS.end();
 /// The longest side of a board.
 pub(super) const MAX_SIDE: u8 = 9;
 /// The largest number on a tile.
@@ -57,6 +59,7 @@ pub struct Options {
     pub points_bonus: i32,
 }
 
+/// Every option, in the order they should be listed.
 pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "columns", what: "columns of the board: odd, 3 to 9" },
     OptionDoc { name: "rows", what: "rows of the board: odd, 3 to 9" },
@@ -64,13 +67,13 @@ pub(super) const OPTIONS: &[OptionDoc] = &[
     OptionDoc { name: "tiles", what: "how many of each tile, numbers 1 to 15" },
     OptionDoc { name: "removed", what: "how many tiles leave the game unseen" },
     OptionDoc { name: "hands", what: "hand sizes with two, three and four seats" },
-    OptionDoc { name: "limit", what: "the most a line may sum to; a line that does scores" },
+    OptionDoc { name: "limit", what: "the highest sum a line may have; a line that reaches it scores" },
     OptionDoc { name: "low_sum", what: "the smaller sum that scores" },
-    OptionDoc { name: "bonus_length", what: "how many tiles at the limit earn a bonus" },
+    OptionDoc { name: "bonus_length", what: "how many tiles a line at the limit needs for a bonus" },
     OptionDoc { name: "points_low_sum", what: "points for the smaller sum" },
     OptionDoc { name: "points_limit", what: "points for a line at the limit" },
-    OptionDoc { name: "points_runs", what: "points for runs of 3, 4, …; longer ones count as the last" },
-    OptionDoc { name: "points_sets", what: "points for sets of 3, 4, …; longer ones count as the last" },
+    OptionDoc { name: "points_runs", what: "points for runs of 3, 4, …; longer ones score as the last" },
+    OptionDoc { name: "points_sets", what: "points for sets of 3, 4, …; longer ones score as the last" },
     OptionDoc { name: "points_bonus", what: "points for a bonus" },
 ];
 
@@ -105,8 +108,8 @@ impl Options {
         self.hands.get(seats.wrapping_sub(2)).copied().unwrap_or(0).into()
     }
 
+    /// Refuses options that make no game with this many seats; the error names the field.
     fn check(&self, seats: usize) -> Result<(), SetupError> {
-        SetupError::check_range("seats", seats as i64, *SEATS.start() as i64..=*SEATS.end() as i64)?;
         for (field, side) in [("options.columns", self.columns), ("options.rows", self.rows)] {
             SetupError::check_range(field, side, 3..=MAX_SIDE.into())?;
             if side % 2 == 0 {
@@ -161,12 +164,12 @@ pub(super) struct Set {
     pub options: Options,
     /// The 2x squares: a bit for each column, row by row.
     doubles: [u16; MAX_SIDE as usize],
-    /// Points for a run of so many.
+    /// Points for a run, by its length.
     pub runs: [i32; MAX_SIDE as usize + 1],
-    /// Points for a set of so many.
+    /// Points for a set, by its size.
     pub sets: [i32; MAX_SIDE as usize + 1],
     /// The sums that score.
-    pub wanted: Wanted,
+    pub scoring: ScoringSums,
     /// The code of an empty cell on a line with tiles of this sum: its room as far as that line goes.
     pub room_beside: [u8; 256],
     /// The smallest tile: where even this one is too much, a block appears.
@@ -183,16 +186,18 @@ impl PartialEq for Set {
 }
 
 impl Set {
-    /// Checks the options and gives the tables, the house ones without building them again.
+    /// Checks the options for this many seats and compiles them; the house set is compiled once.
     pub(super) fn shared(options: &Options, seats: usize) -> Result<Shared<Self>, SetupError> {
-        static HOUSE: LazyLock<Set> = LazyLock::new(|| Set::build(&Options::default()));
-        options.check(seats)?;
-        let house: &'static Self = &HOUSE;
-        Ok(if *options == house.options {
-            Shared::House(house)
-        } else {
-            Shared::Custom(Arc::new(Self::build(options)))
-        })
+        static HOUSE: LazyLock<Set> = LazyLock::new(|| Set::compile(Options::default()));
+        SetupError::check_seats(seats, &SEATS)?;
+        Shared::of(
+            &HOUSE,
+            |house| house.options == *options,
+            || {
+                options.check(seats)?;
+                Ok(Self::compile(options.clone()))
+            },
+        )
     }
 
     /// Whether the square, one of the board's, doubles.
@@ -201,7 +206,8 @@ impl Set {
         self.doubles[square.row() as usize] >> square.column() & 1 == 1
     }
 
-    fn build(options: &Options) -> Self {
+    /// Compiles options that have been checked.
+    fn compile(options: Options) -> Self {
         let mut doubles = [0; MAX_SIDE as usize];
         for square in &options.doubles {
             doubles[square.row() as usize] |= 1 << square.column();
@@ -218,13 +224,13 @@ impl Set {
             doubles,
             runs: by_length(&options.points_runs),
             sets: by_length(&options.points_sets),
-            wanted: Wanted { low: options.low_sum, limit: options.limit, long: options.bonus_length },
+            scoring: ScoringSums { low: options.low_sum, limit: options.limit, long: options.bonus_length },
             room_beside: std::array::from_fn(|sum| {
                 EMPTY | usize::from(options.limit).saturating_sub(sum).min(MAX_TILE.into()) as u8
             }),
             lowest,
             highest: present.next_back().unwrap_or(lowest),
-            options: options.clone(),
+            options,
         }
     }
 }
@@ -233,10 +239,14 @@ impl Set {
 mod tests {
     use super::*;
 
+    fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
+        Set::shared(options, seats).map(drop)
+    }
+
     fn field(change: impl FnOnce(&mut Options)) -> String {
         let mut options = Options::default();
         change(&mut options);
-        options.check(2).unwrap_err().field
+        check(&options, 2).unwrap_err().field
     }
 
     #[test]
@@ -252,13 +262,13 @@ mod tests {
         assert_eq!(field(|o| o.hands = [0, 5, 5]), "options.hands");
         assert_eq!(field(|o| o.low_sum = 24), "options.low_sum");
         assert_eq!(field(|o| o.points_runs = vec![1_000_000]), "options.points_runs");
-        assert_eq!(Options::default().check(5).unwrap_err().field, "seats");
-        assert_eq!(Options::default().check(2), Ok(()));
+        assert_eq!(check(&Options::default(), 5).unwrap_err().field, "seats");
+        assert_eq!(check(&Options::default(), 2), Ok(()));
     }
 
     #[test]
     fn longer_runs_than_the_table_count_as_its_last() {
-        let set = Set::build(&Options::default());
+        let set = Set::compile(Options::default());
         assert_eq!(set.runs, [0, 0, 0, 30, 40, 50, 60, 60, 60, 60]);
         assert_eq!(set.sets[3..5], [50, 60]);
     }

@@ -14,6 +14,8 @@ mod plays;
 mod score;
 mod sketch;
 mod state;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::ops::RangeInclusive;
@@ -25,17 +27,25 @@ pub use score::Feature;
 pub use state::TwentyFourSeven;
 pub use view::View;
 
-use crate::kit::{Chance, Illegal, Outcome, Scoring, Seat, SetupError, Sketch, Viewer};
-use crate::{Game, GameId, OptionDoc, Priced};
+use crate::kit::{
+    Chance, Illegal, Laying, LineSum, Opening, Outcome, Placement, Scoring, Seat, SetupError, Sides, Sketch, Viewer,
+};
+use crate::search::weigh_and_apply;
+use crate::{Game, GameId, OptionDoc, Priced, Search};
+use material::Set;
 
 impl Game for TwentyFourSeven {
     const ID: GameId = GameId::TwentyFourSeven;
     const OPTIONS: &'static [OptionDoc] = material::OPTIONS;
+    const OPEN_HANDS: bool = false;
+    const LAYING: Laying = Laying::Single;
 
     type Options = Options;
     type Deal = Deal;
+    type Tile = u8;
     type Play = Play;
     type Feature = Feature;
+    type FeatureKind = Feature;
     type View = View;
 
     fn seats(_: &Options) -> RangeInclusive<usize> {
@@ -43,18 +53,19 @@ impl Game for TwentyFourSeven {
     }
 
     fn check(options: &Options, seats: usize) -> Result<(), SetupError> {
-        material::Set::shared(options, seats).map(drop)
+        Set::shared(options, seats).map(drop)
     }
 
     fn deal(options: &Options, seats: usize, chance: &mut Chance) -> Result<Deal, SetupError> {
-        Self::check(options, seats)?;
-        Ok(Deal::draw(options, seats, chance))
+        Deal::draw(&*Set::shared(options, seats)?, seats, chance)
     }
 
     fn new(options: &Options, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
-        let set = material::Set::shared(options, seats)?;
-        deal.check(options, seats)?;
-        Ok(Self::start(set, seats, deal))
+        Self::start(Set::shared(options, seats)?, seats, deal)
+    }
+
+    fn opening(_: usize, deal: &Deal) -> Result<Opening<u8>, SetupError> {
+        Ok(Opening::by_lot(deal.first))
     }
 
     fn turn(&self) -> Option<Seat> {
@@ -65,20 +76,12 @@ impl Game for TwentyFourSeven {
         self.list_plays(into);
     }
 
-    fn priced(&self, into: &mut Vec<Priced<Play>>) {
-        self.list_priced(into);
-    }
-
-    fn pick(&self, chance: &mut Chance, _: &mut Vec<Play>) -> Option<Play> {
-        self.pick_play(chance)
-    }
-
     fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
         self.judge(play)
     }
 
-    fn apply(&mut self, play: &Play) -> i32 {
-        self.make(play)
+    fn play(&mut self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
+        weigh_and_apply(self, play)
     }
 
     fn forced(&self) -> Option<Play> {
@@ -89,24 +92,50 @@ impl Game for TwentyFourSeven {
         self.bag.len()
     }
 
-    fn tiles_left(&self) -> usize {
-        self.bag.len() + self.hands.iter().map(|hand| hand.len()).sum::<usize>()
-    }
-
     fn scores(&self) -> &[i32] {
         &self.scores[..self.seats()]
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| Outcome::of_seats(self.scores(), end))
+        self.end.map(|end| Outcome::new(Sides::alone(self.scores().len()), self.scores(), end))
     }
 
-    fn hand(&self, seat: Seat) -> Vec<String> {
-        self.hands.get(seat.index()).into_iter().flat_map(|hand| hand.tiles()).map(|tile| tile.to_string()).collect()
+    fn hand(&self, seat: Seat) -> Vec<u8> {
+        self.hands.get(seat.index()).into_iter().flat_map(|hand| hand.tiles()).collect()
     }
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn line_sums(view: &View, laid: &[Placement<u8>]) -> Vec<LineSum> {
+        view.line_sums(laid)
+    }
+
+    fn wanted_sums(view: &View) -> Vec<u32> {
+        view.wanted_sums()
+    }
+
+    fn sketch(view: &View) -> Sketch {
+        sketch::sketch(view)
+    }
+}
+
+impl Search for TwentyFourSeven {
+    fn priced(&self, into: &mut Vec<Priced<Play>>) {
+        self.list_priced(into);
+    }
+
+    fn pick(&self, chance: &mut Chance, _: &mut Vec<Play>) -> Option<Play> {
+        self.pick_play(chance)
+    }
+
+    fn apply(&mut self, play: &Play) -> i32 {
+        self.make(play)
+    }
+
+    fn tiles_left(&self) -> usize {
+        self.bag.len() + self.hands.iter().map(|hand| hand.len()).sum::<usize>()
     }
 
     fn imagine(view: &View, chance: &mut Chance) -> Result<Self, SetupError> {
@@ -115,13 +144,5 @@ impl Game for TwentyFourSeven {
 
     fn redeal(&mut self, view: &View, chance: &mut Chance) {
         view.redeal(self, chance);
-    }
-
-    fn weigh_view(view: &View, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        view.weigh(play)
-    }
-
-    fn sketch(view: &View) -> Sketch {
-        sketch::draw(view)
     }
 }

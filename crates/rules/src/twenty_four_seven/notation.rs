@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use super::material::MAX_TILE;
 use crate::GameId;
-use crate::kit::{Expected, Illegal, Square, parse_number};
+use crate::kit::{Action, Expected, Illegal, Place, Placement, Square, parse_number};
+
+const EXPECTED: Expected = Expected::Play(GameId::TwentyFourSeven);
 
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +36,7 @@ impl FromStr for Play {
     type Err = Illegal;
 
     fn from_str(text: &str) -> Result<Self, Illegal> {
-        let malformed = || Illegal::malformed(text, Expected::Play(GameId::TwentyFourSeven));
+        let malformed = || Illegal::malformed(text, EXPECTED);
         if text == "pass" {
             return Ok(Self::Pass);
         }
@@ -45,6 +47,29 @@ impl FromStr for Play {
             return Err(Illegal::NotInHand { tile: tile.to_string() });
         }
         Ok(Self::Place { tile: tile as u8, square })
+    }
+}
+
+impl From<Play> for Action<u8> {
+    fn from(play: Play) -> Self {
+        match play {
+            Play::Place { tile, square } => Self::Place([Placement::on(tile, square)].into_iter().collect()),
+            Play::Pass => Self::Pass,
+        }
+    }
+}
+
+impl TryFrom<Action<u8>> for Play {
+    type Error = Illegal;
+
+    fn try_from(action: Action<u8>) -> Result<Self, Illegal> {
+        match action.placements() {
+            [Placement { tile, place: Some(Place::Square(square)) }] => {
+                Ok(Self::Place { tile: *tile, square: *square })
+            }
+            [] if action == Action::Pass => Ok(Self::Pass),
+            _ => Err(Illegal::malformed("", EXPECTED)),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every legal play of 24/7.
+//! Every legal play of 24/7, fast; judging one play, slowly and with reasons.
 
 use super::board::Board;
 use super::hand::NumberHand;
@@ -32,7 +32,7 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
         for tile in hand.kinds() {
             into.extend(legal[tile as usize].cells().map(|at| {
                 let square = M::square(at);
-                Priced { play: Play::Place { tile, square }, points: self.points(set, tile, square) }
+                Priced { play: Play::Place { tile, square }, points: self.price(set, tile, square) }
             }));
         }
     }
@@ -84,6 +84,7 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
 }
 
 impl TwentyFourSeven {
+    /// Every legal play, by tile and then in reading order; a pass when there is none.
     pub(super) fn list_plays(&self, into: &mut Vec<Play>) {
         into.clear();
         let Some(seat) = self.turn else { return };
@@ -93,6 +94,7 @@ impl TwentyFourSeven {
         }
     }
 
+    /// As [`Self::list_plays`], in the same order, with points.
     pub(super) fn list_priced(&self, into: &mut Vec<Priced<Play>>) {
         into.clear();
         let Some(seat) = self.turn else { return };
@@ -102,12 +104,13 @@ impl TwentyFourSeven {
         }
     }
 
+    /// One of [`Self::list_plays`], drawn fairly without listing them.
     pub(super) fn pick_play(&self, chance: &mut Chance) -> Option<Play> {
         let hand = self.hands[self.turn?.index()];
         Some(on_board!(&self.board, board => board.pick(hand, chance)).unwrap_or(Play::Pass))
     }
 
-    /// Judges a play of the seat on turn.
+    /// Judges a play of the seat on turn, and itemises its points.
     pub(super) fn judge(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
         let hand = self.hands[self.turn.ok_or(Illegal::Over)?.index()];
         let Play::Place { tile, square } = *play else {
@@ -124,7 +127,7 @@ impl TwentyFourSeven {
         }
         on_board!(&self.board, board => {
             board.judge(&self.set, tile, square)?;
-            Ok(board.scoring(&self.set, tile, square))
+            Ok(board.itemise(&self.set, tile, square))
         })
     }
 }

@@ -10,14 +10,14 @@ use super::material::Set;
 use crate::kit::{Item, Place, Scoring, Square};
 
 /// What a placement can score for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
     /// A whole stretch sums to this: 7 or 24.
     Sum(u8),
-    /// So many tiles rise or fall by one.
+    /// This many tiles rise or fall by one.
     Run(u8),
-    /// So many tiles of one number.
+    /// This many tiles of one number.
     Set(u8),
     /// A stretch of seven tiles sums to 24.
     LongLine,
@@ -105,9 +105,9 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
 
     /// What placing this tile there scores.
     #[inline]
-    pub(super) fn points(&self, set: &Set, tile: u8, square: Square) -> i32 {
+    pub(super) fn price(&self, set: &Set, tile: u8, square: Square) -> i32 {
         let at = M::at(square);
-        let sums = S::sums(self.sides(at), tile, set.wanted);
+        let sums = S::sums(self.sides(at), tile, set.scoring);
         let [low, limit, long] = [sums.low, sums.limit, sums.long].map(|count| count as i32);
         let options = &set.options;
         let mut points =
@@ -128,7 +128,7 @@ impl<M: Mask, S: Side, const CELLS: usize, const CODES: usize> Board<M, S, CELLS
     }
 
     /// The same item by item, from the tiles themselves.
-    pub(super) fn scoring(&self, set: &Set, tile: u8, square: Square) -> Scoring<Feature> {
+    pub(super) fn itemise(&self, set: &Set, tile: u8, square: Square) -> Scoring<Feature> {
         let at = M::at(square);
         let options = &set.options;
         let times = if set.is_double(square) { 2 } else { 1 };

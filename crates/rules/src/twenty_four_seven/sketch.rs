@@ -4,7 +4,7 @@ use super::view::View;
 use crate::kit::{Ink, Sketch, sketch_grid, sketch_table};
 
 /// Draws what the view shows.
-pub(super) fn draw(view: &View) -> Sketch {
+pub(super) fn sketch(view: &View) -> Sketch {
     let mut sketch = Sketch::default();
     sketch_grid(&mut sketch, view.options.grid(), 4, |square| {
         if let Some(tile) = view.board.get(&square) {

@@ -3,9 +3,9 @@
 use super::board::{LargeBoard, SmallBoard};
 use super::deal::Deal;
 use super::hand::NumberHand;
-use super::material::{MAX_TILES, Set};
+use super::material::{MAX_SEATS, MAX_TILES, Set};
 use super::notation::Play;
-use crate::kit::{Bag, End, Seat, Shared};
+use crate::kit::{Bag, End, Seat, SetupError, Shared};
 
 /// A board of either layout. [`on_board!`] reaches the rules, which are written once for both.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,9 +40,9 @@ impl AnyBoard {
 pub struct TwentyFourSeven {
     pub(super) set: Shared<Set>,
     pub(super) board: AnyBoard,
-    pub(super) hands: [NumberHand; 4],
+    pub(super) hands: [NumberHand; MAX_SEATS],
     pub(super) bag: Bag<u8, MAX_TILES>,
-    pub(super) scores: [i32; 4],
+    pub(super) scores: [i32; MAX_SEATS],
     pub(super) seats: u8,
     pub(super) turn: Option<Seat>,
     pub(super) end: Option<End>,
@@ -51,20 +51,22 @@ pub struct TwentyFourSeven {
 const _: () = assert!(size_of::<TwentyFourSeven>() <= 1024);
 
 impl TwentyFourSeven {
-    pub(super) fn start(set: Shared<Set>, seats: usize, deal: &Deal) -> Self {
+    /// The position before the first turn. Refuses a deal that could not have been drawn.
+    pub(super) fn start(set: Shared<Set>, seats: usize, deal: &Deal) -> Result<Self, SetupError> {
+        deal.check(&set, seats)?;
         let mut board = AnyBoard::empty(&set);
         if let Some(centre) = set.options.grid().centre() {
             on_board!(&mut board, board => board.put(&set, deal.start, centre));
         }
         let mut bag = Bag::new(deal.bag.iter().copied());
-        let mut hands = [NumberHand::default(); 4];
+        let mut hands = [NumberHand::default(); MAX_SEATS];
         for hand in &mut hands[..seats] {
             *hand = std::iter::from_fn(|| bag.draw()).take(set.options.hand(seats)).collect();
         }
         let turn = Some(deal.first);
-        let mut game = Self { set, board, hands, bag, scores: [0; 4], seats: seats as u8, turn, end: None };
+        let mut game = Self { set, board, hands, bag, scores: [0; MAX_SEATS], seats: seats as u8, turn, end: None };
         game.end_if_stuck(deal.first);
-        game
+        Ok(game)
     }
 
     pub(super) fn seats(&self) -> usize {
@@ -77,7 +79,7 @@ impl TwentyFourSeven {
         on_board!(&self.board, board => board.takes_any(self.hands[seat.index()]))
     }
 
-    /// Makes a play that is known to be legal.
+    /// Makes a play without judging it; gives its points.
     pub(super) fn make(&mut self, play: &Play) -> i32 {
         let Some(seat) = self.turn else { return 0 };
         let mut points = 0;
@@ -90,7 +92,7 @@ impl TwentyFourSeven {
                 hand.insert(drawn);
             }
             points = on_board!(&mut self.board, board => {
-                let points = board.points(&self.set, tile, square);
+                let points = board.price(&self.set, tile, square);
                 board.put(&self.set, tile, square);
                 points
             });

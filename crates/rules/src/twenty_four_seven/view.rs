@@ -6,14 +6,14 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::hand::NumberHand;
-use super::material::{MAX_TILE, MAX_TILES, Options, Set};
-use super::notation::Play;
-use super::score::Feature;
+use super::material::{MAX_SEATS, MAX_TILE, MAX_TILES, Options, Set};
 use super::state::{AnyBoard, TwentyFourSeven, on_board};
+use crate::GameView;
 use crate::kit::{
-    Bag, Chance, End, Expected, HandView, Illegal, Scoring, Seat, SetupError, SetupProblem, Square, Viewer, is_default,
-    set_without,
+    Alone, Axis, Bag, Chance, End, HandView, LineSum, Placement, Seat, SetupError, Square, Standing, Unseen, Viewer,
+    hidden_hands, is_default, line_sums,
 };
+use crate::view::{check_hidden_hands, check_table, game_view};
 
 /// What one viewer may know: everything but the bag, the removed tiles and other seats' hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,19 +40,19 @@ pub struct View {
     pub end: Option<End>,
 }
 
+/// Scores past this are nobody's; what a game adds to it stays far from overflowing.
+const MAX_SCORE: i64 = 1_000_000_000;
+
 impl View {
+    /// What this viewer may know of a game.
     pub(super) fn of(game: &TwentyFourSeven, viewer: Viewer) -> Self {
-        let seen = |seat: Seat| {
-            let hand = &game.hands[seat.index()];
-            if viewer.is(seat) { HandView::Open(hand.tiles().collect()) } else { HandView::Hidden(hand.len()) }
-        };
         Self {
             options: game.set.options.clone(),
             viewer,
             turn: game.turn,
             board: on_board!(&game.board, board => board.tiles().collect()),
             blocks: on_board!(&game.board, board => board.blocks(&game.set).collect()),
-            hands: Seat::all(game.seats()).map(seen).collect(),
+            hands: hidden_hands(viewer, game.hands[..game.seats()].iter().map(|hand| hand.tiles())),
             bag: game.bag.len(),
             scores: game.scores[..game.seats()].to_vec(),
             end: game.end,
@@ -64,25 +64,17 @@ impl View {
         let seats = self.hands.len();
         let set = Set::shared(&self.options, seats)?;
         let board = self.rebuild(&set)?;
-        self.check_numbers(seats)?;
-        let seen = self.hands.iter().filter_map(HandView::open).flatten();
-        let seen = self.board.values().chain(seen).copied();
-        let mut unseen = set_without("view", seen, &self.options.tiles)?;
-        let hidden = |hand: &HandView<u8>| if hand.open().is_some() { 0 } else { hand.len() };
-        let in_hands: usize = self.hands.iter().map(hidden).sum();
-        SetupError::check_length("view.bag", unseen.len(), in_hands + self.bag + usize::from(self.options.removed))?;
-
+        check_table(self, seats, MAX_SCORE)?;
+        check_hidden_hands(self, self.options.hand(seats))?;
+        let unseen = self.unseen()?;
+        SetupError::check_length("view.bag", unseen.out_of_play, self.options.removed.into())?;
+        let (in_hands, mut unseen) = (unseen.in_hands, unseen.list());
         self.shuffle_hidden(&mut unseen, in_hands, &board, chance)?;
         let mut tiles = unseen.into_iter();
-        let mut hands = [NumberHand::default(); 4];
-        for (hand, view) in hands.iter_mut().zip(&self.hands) {
-            *hand = match view {
-                HandView::Open(tiles) => tiles.iter().copied().collect(),
-                HandView::Hidden(count) => tiles.by_ref().take(*count).collect(),
-            };
-        }
+        let mut hands = [NumberHand::default(); MAX_SEATS];
+        hands.iter_mut().zip(&self.hands).for_each(|(hand, view)| *hand = view.imagine(&mut tiles));
         let bag: Vec<u8> = tiles.take(self.bag).collect();
-        let mut scores = [0; 4];
+        let mut scores = [0; MAX_SEATS];
         scores[..seats].copy_from_slice(&self.scores);
         let bag: Bag<u8, MAX_TILES> = Bag::new(bag.into_iter());
         Ok(TwentyFourSeven { set, board, hands, bag, scores, seats: seats as u8, turn: self.turn, end: self.end })
@@ -125,7 +117,7 @@ impl View {
         chance: &mut Chance,
     ) -> Result<(), SetupError> {
         let placeable = |tile: &u8| on_board!(board, board => board.takes(*tile));
-        let contradiction = || SetupError::other("view.turn", "no deal of the hidden tiles agrees with it");
+        let contradiction = || SetupError::other("view.turn", "no deal of the hidden tiles is consistent with it");
         let open_can_place = self.hands.iter().filter_map(HandView::open).flatten().any(placeable);
         if self.turn.is_none() {
             if open_can_place {
@@ -175,32 +167,23 @@ impl View {
         Ok(board)
     }
 
-    fn check_numbers(&self, seats: usize) -> Result<(), SetupError> {
-        SetupError::check_length("view.scores", self.scores.len(), seats)?;
-        if let Some(turn) = self.turn {
-            SetupError::check_range("view.turn", turn.0, 0..=seats as i64 - 1)?;
-        }
-        if self.turn.is_some() == self.end.is_some() {
-            return Err(SetupError::other("view.end", "a game is either over or somebody's turn"));
-        }
-        let hand = self.options.hand(seats);
-        match self.hands.iter().find(|view| view.len() > hand) {
-            Some(view) => {
-                Err(SetupError::new("view.hands", SetupProblem::WrongLength { length: view.len(), wanted: hand }))
-            }
-            None => Ok(()),
-        }
+    /// The sums that score.
+    pub(super) fn wanted_sums(&self) -> Vec<u32> {
+        vec![self.options.low_sum.into(), self.options.limit.into()]
     }
 
-    /// Judges a play by imagining any game that looks like this: legality and points depend on nothing hidden.
-    pub(super) fn weigh(&self, play: &Play) -> Result<Scoring<Feature>, Illegal> {
-        let seat = self.turn.ok_or(Illegal::Over)?;
-        if self.hands.get(seat.index()).and_then(HandView::open).is_none() {
-            return Err(Illegal::HandHidden);
-        }
-        match self.imagine(&mut Chance::from_number(0)) {
-            Ok(game) => game.judge(play),
-            Err(error) => Err(Illegal::malformed(&error.to_string(), Expected::View)),
-        }
+    /// Every line through a tile that is being laid: a sum of 7 or 24 scores, more than 24 is too much.
+    pub(super) fn line_sums(&self, laid: &[Placement<u8>]) -> Vec<LineSum> {
+        let (low, limit) = (u32::from(self.options.low_sum), u32::from(self.options.limit));
+        let judge = |sum: u32| match sum {
+            _ if sum > limit => Standing::Over { limit },
+            _ if sum == limit || sum == low => Standing::Reached,
+            _ => Standing::Short { target: if sum < low { low } else { limit } },
+        };
+        let board = self.board.iter().map(|(&square, &tile)| (square, tile.into())).collect();
+        let new = laid.iter().filter_map(|placement| Some((placement.square()?, placement.tile.into())));
+        line_sums(board, new, &[Axis::Row, Axis::Column, Axis::Falling, Axis::Rising], Alone::PassedOver, judge)
     }
 }
+
+game_view!(TwentyFourSeven, View, |view| stock: view.bag, unseen: Unseen::of(&view.options.tiles, view.board.values().copied(), &view.hands, view.bag));

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use quintile_rules::kit::{Chance, Record, Seat, SetupError, Viewer, judge};
-use quintile_rules::{Game, Priced};
+use quintile_rules::kit::{Action, Chance, Place, Placement, Record, Seat, SetupError, Viewer, judge};
+use quintile_rules::{Game, GameView, Priced};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -14,17 +14,17 @@ use super::subject::Subject;
 const PLY_LIMIT: usize = 5_000;
 
 /// A game played at random, with all that is needed to play it again.
-struct Sample<G: Game> {
-    options: G::Options,
-    seats: usize,
-    seed: u64,
-    deal: G::Deal,
-    plays: Vec<G::Play>,
+pub(crate) struct Sample<G: Game> {
+    pub(crate) options: G::Options,
+    pub(crate) seats: usize,
+    pub(crate) seed: u64,
+    pub(crate) deal: G::Deal,
+    pub(crate) plays: Vec<G::Play>,
 }
 
 impl<G: Subject> Sample<G> {
     /// One random game of each set-up and seed.
-    fn all(seeds: u64) -> Vec<Self> {
+    pub(crate) fn all(seeds: u64) -> Vec<Self> {
         let mut samples = Vec::new();
         for (options, seats) in G::setups() {
             for seed in 0..seeds {
@@ -47,12 +47,12 @@ impl<G: Subject> Sample<G> {
         Self { options, seats, seed, deal, plays }
     }
 
-    fn start(&self) -> G {
+    pub(crate) fn start(&self) -> G {
         G::new(&self.options, self.seats, &self.deal).expect("it was played before")
     }
 
     /// Visits the positions before each play and at the end.
-    fn visit(&self, mut visit: impl FnMut(&G, Option<&G::Play>)) {
+    pub(crate) fn visit(&self, mut visit: impl FnMut(&G, Option<&G::Play>)) {
         let mut game = self.start();
         for play in &self.plays {
             visit(&game, Some(play));
@@ -162,7 +162,7 @@ pub(crate) fn prices_weights_and_scores_agree<G: Subject>() {
     }
 }
 
-fn round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(thing: &T) {
+pub(crate) fn round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(thing: &T) {
     let text = serde_json::to_string(thing).expect("it serialises");
     let back: T = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(&back, thing);
@@ -195,7 +195,7 @@ pub(crate) fn everything_survives_being_written_down<G: Subject>() {
 }
 
 /// The deal with two things swapped that were hidden at the start: tiles of the bag, a removed tile, later rolls.
-fn disturbed<G: Subject>(deal: &G::Deal, plies: usize, chance: &mut Chance) -> Option<G::Deal> {
+pub(crate) fn disturbed<G: Subject>(deal: &G::Deal, plies: usize, chance: &mut Chance) -> Option<G::Deal> {
     let mut value = serde_json::to_value(deal).expect("it serialises");
     let bag = value["bag"].as_array().map_or(0, Vec::len);
     let (first, second) = (chance.index(bag), chance.index(bag));
@@ -226,7 +226,7 @@ fn observed<G: Subject>(game: &mut G, plays: &[G::Play], seats: usize, viewer: V
     let mut seen = Vec::new();
     let look = |game: &G, seen: &mut Vec<Vec<String>>| {
         for seat in Seat::all(seats) {
-            let hand = game.hand(seat);
+            let hand = game.texts(seat);
             // Hidden hands still have a visible size.
             seen.push(if G::OPEN_HANDS || viewer.is(seat) { hand } else { vec![hand.len().to_string()] });
         }
@@ -336,6 +336,52 @@ pub(crate) fn a_view_weighs_like_the_game<G: Subject>() {
             let expected =
                 if G::OPEN_HANDS { game.weigh(&plays[0]) } else { Err(quintile_rules::kit::Illegal::HandHidden) };
             assert_eq!(blind, expected, "an onlooker\n{}", game.shown());
+        });
+    }
+}
+
+pub(crate) fn plays_are_actions_and_back<G: Subject>() {
+    for sample in Sample::<G>::all(2) {
+        let mut plays = Vec::new();
+        sample.visit(|game, _| {
+            let Some(seat) = game.turn() else { return };
+            let hand = game.hand(seat);
+            game.plays(&mut plays);
+            for &play in plays.iter().step_by(plays.len().div_ceil(50).max(1)) {
+                let action: Action<G::Tile> = play.into();
+                assert_eq!(G::Play::try_from(action.clone()), Ok(play), "{action:?}\n{}", game.shown());
+                let mut left = hand.clone();
+                for Placement { tile, place } in action.placements() {
+                    let held = left.iter().position(|held| *held == G::in_hand(*tile));
+                    left.remove(held.unwrap_or_else(|| panic!("{play}: {tile} is not held\n{}", game.shown())));
+                    if let Some(place) = place {
+                        assert_eq!(Place::parse(G::ID, &place.to_string()), Ok(*place));
+                        assert!(play.to_string().contains(&format!("{tile}@{place}")), "{play}");
+                    }
+                }
+                assert_eq!(action == Action::Pass, play.to_string() == "pass");
+            }
+        });
+    }
+}
+
+pub(crate) fn unseen_tiles_are_those_that_are_hidden<G: Subject>() {
+    for sample in Sample::<G>::all(2) {
+        sample.visit(|game, _| {
+            for viewer in sample.viewers() {
+                let view = game.view(viewer);
+                let unseen = view.unseen().unwrap_or_else(|error| panic!("{error}\n{}", game.shown()));
+                let hidden = |seat: &Seat| !G::OPEN_HANDS && !viewer.is(*seat);
+                let in_hands: Vec<G::Tile> =
+                    Seat::all(sample.seats).filter(hidden).flat_map(|seat| game.hand(seat)).collect();
+                assert_eq!((unseen.in_stock, unseen.in_hands), (game.stock(), in_hands.len()), "{}", game.shown());
+                let counted: usize = unseen.tiles.iter().map(|&(_, count)| usize::from(count)).sum();
+                assert_eq!(counted, unseen.total(), "{}", game.shown());
+                assert!(unseen.tiles.is_sorted_by(|one, next| one.0 < next.0));
+                for tile in in_hands {
+                    assert!(unseen.tiles.iter().any(|&(kind, _)| kind == tile), "{tile} is hidden\n{}", game.shown());
+                }
+            }
         });
     }
 }

@@ -1,5 +1,6 @@
 //! One suite of laws that every game has to keep.
 
+mod account;
 mod brute;
 mod laws;
 mod subject;
@@ -10,7 +11,7 @@ use quintile_rules::GameId;
 macro_rules! conformance {
     ($($name:ident: $game:ty;)*) => {
         $(mod $name {
-            use super::laws;
+            use super::{account, laws};
 
             #[test]
             fn random_play_ends_and_picks_fairly() {
@@ -25,6 +26,16 @@ macro_rules! conformance {
             #[test]
             fn prices_weights_and_scores_agree() {
                 laws::prices_weights_and_scores_agree::<$game>();
+            }
+
+            #[test]
+            fn plays_and_adjustments_are_the_result() {
+                account::plays_and_adjustments_are_the_result::<$game>();
+            }
+
+            #[test]
+            fn the_opening_tells_who_starts() {
+                account::the_opening_tells_who_starts::<$game>();
             }
 
             #[test]
@@ -50,6 +61,21 @@ macro_rules! conformance {
             #[test]
             fn a_view_weighs_like_the_game() {
                 laws::a_view_weighs_like_the_game::<$game>();
+            }
+
+            #[test]
+            fn plays_are_actions_and_back() {
+                laws::plays_are_actions_and_back::<$game>();
+            }
+
+            #[test]
+            fn unseen_tiles_are_those_that_are_hidden() {
+                laws::unseen_tiles_are_those_that_are_hidden::<$game>();
+            }
+
+            #[test]
+            fn turns_are_counted_down() {
+                account::turns_are_counted_down::<$game>();
             }
 
             #[test]

@@ -1,16 +1,14 @@
 //! What the suite has to know about a game beyond its trait: variants to try, and which texts to try as plays.
 
-use quintile_rules::kit::{Viewer, read_options};
-use quintile_rules::{Game, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven};
+use quintile_rules::kit::{Seat, Viewer, read_options};
+use quintile_rules::{Game, Polygon, ScrambledFives, Search, SumsOfOne, Synergo, TwentyFourSeven};
 use serde_json::{Value, json};
 
 use super::brute;
 
 /// A game under test.
-pub(crate) trait Subject: Game {
-    /// Whether everybody sees every hand.
-    const OPEN_HANDS: bool;
-    /// Which entry of `deal.rolls` the position shows, after so many plays: later ones are hidden.
+pub(crate) trait Subject: Search {
+    /// Which entry of `deal.rolls` the position shows, after this many plays: later ones are hidden.
     const SHOWS_ROLLS: bool = false;
 
     /// In how many positions of a game every candidate is tried.
@@ -38,19 +36,22 @@ pub(crate) trait Subject: Game {
         setups
     }
 
+    /// The tiles a seat holds, in notation.
+    fn texts(&self, seat: Seat) -> Vec<String> {
+        self.hand(seat).iter().map(ToString::to_string).collect()
+    }
+
     /// The position as an onlooker sees it, for failure messages.
     fn shown(&self) -> String {
         let mut text = Self::sketch(&self.view(Viewer::Onlooker)).to_string();
         if let Some(seat) = self.turn() {
-            text.push_str(&format!("seat {seat} holds {}\n", self.hand(seat).join(" ")));
+            text.push_str(&format!("seat {seat} holds {}\n", self.texts(seat).join(" ")));
         }
         text
     }
 }
 
 impl Subject for TwentyFourSeven {
-    const OPEN_HANDS: bool = false;
-
     fn variants() -> Vec<(Value, Vec<usize>)> {
         let large = json!({
             "columns": 9, "rows": 9, "doubles": ["a1", "i9", "e4"], "limit": 30, "low_sum": 9, "hands": [7, 7, 6],
@@ -74,7 +75,6 @@ impl Subject for TwentyFourSeven {
 }
 
 impl Subject for Polygon {
-    const OPEN_HANDS: bool = true;
     const SHOWS_ROLLS: bool = true;
 
     fn variants() -> Vec<(Value, Vec<usize>)> {
@@ -86,7 +86,7 @@ impl Subject for Polygon {
     }
 
     fn candidates(&self) -> Vec<String> {
-        let mut tiles = self.turn().map(|seat| self.hand(seat)).unwrap_or_default();
+        let mut tiles = self.turn().map(|seat| self.texts(seat)).unwrap_or_default();
         tiles.push("5x3".to_owned());
         let mut ways = Vec::new();
         for tile in &tiles {
@@ -98,8 +98,6 @@ impl Subject for Polygon {
 }
 
 impl Subject for Synergo {
-    const OPEN_HANDS: bool = false;
-
     fn variants() -> Vec<(Value, Vec<usize>)> {
         let twice = json!({
             "type": "closed", "tiles": {"BBBB": 9, "BBGG": 9, "BGBG": 5, "GGGG": 5}, "hand": 3, "draw_to": 5,
@@ -115,7 +113,7 @@ impl Subject for Synergo {
     }
 
     fn candidates(&self) -> Vec<String> {
-        let hand = self.turn().map(|seat| self.hand(seat)).unwrap_or_default();
+        let hand = self.turn().map(|seat| self.texts(seat)).unwrap_or_default();
         let mut texts = vec!["pass".to_owned()];
         for tile in hand.iter().map(String::as_str).chain(["RYRG"]) {
             for turn in 0..4 {
@@ -130,7 +128,6 @@ impl Subject for Synergo {
 }
 
 impl Subject for ScrambledFives {
-    const OPEN_HANDS: bool = false;
     const POSITIONS: usize = 2;
 
     fn variants() -> Vec<(Value, Vec<usize>)> {
@@ -143,7 +140,7 @@ impl Subject for ScrambledFives {
 
     fn candidates(&self) -> Vec<String> {
         let view = self.view(Viewer::Onlooker);
-        let hand = self.turn().map(|seat| self.hand(seat)).unwrap_or_default();
+        let hand = self.turn().map(|seat| self.texts(seat)).unwrap_or_default();
         let (columns, rows) = (view.options.columns, view.options.rows);
         let mut texts =
             brute::lines(columns, rows, |square| view.board.contains_key(&square), &brute::orders(&hand, hand.len()));
@@ -154,7 +151,6 @@ impl Subject for ScrambledFives {
 }
 
 impl Subject for SumsOfOne {
-    const OPEN_HANDS: bool = true;
     const POSITIONS: usize = 2;
 
     fn variants() -> Vec<(Value, Vec<usize>)> {
@@ -174,7 +170,7 @@ impl Subject for SumsOfOne {
 
     fn candidates(&self) -> Vec<String> {
         let view = self.view(Viewer::Onlooker);
-        let hand = self.turn().map(|seat| self.hand(seat)).unwrap_or_default();
+        let hand = self.turn().map(|seat| self.texts(seat)).unwrap_or_default();
         let mut named = Vec::new();
         for tile in &hand {
             if tile == "*" {
@@ -195,7 +191,7 @@ impl Subject for SumsOfOne {
     }
 
     fn covers(&self, play: &Self::Play) -> bool {
-        let holds_wild = self.turn().is_some_and(|seat| self.hand(seat).contains(&"*".to_owned()));
+        let holds_wild = self.turn().is_some_and(|seat| self.texts(seat).contains(&"*".to_owned()));
         !holds_wild || play.to_string().matches('@').count() <= 2
     }
 }

@@ -1,18 +1,31 @@
 //! The composition root: what the server is made of, and the one router.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use axum::{Router, middleware};
 use quintile_sets::CustomSet;
 use tokio::sync::{Mutex, watch};
+use tokio::time::{MissedTickBehavior, interval};
 
+use super::admin::AdminToken;
 use super::assets::{self, Assets};
+use super::bans::Bans;
+use super::connections::Connections;
 use super::error::ApiError;
 use super::limits::{Buckets, Limits, Sockets};
 use super::live::Pulse;
+use super::proxies::Proxies;
 use super::who::Known;
 use super::{guard, routes};
+use crate::error::HubError;
 use crate::hub::Hub;
+use crate::keeper::report;
+use crate::store::{Rewritten, StoreError};
+
+/// How often the store is asked what other nodes have been told by whoever runs them: bans, and what they have rewritten.
+const LOOK_INTERVAL: Duration = Duration::from_secs(3);
 
 /// How a server presents itself.
 #[derive(Clone, Debug, Default)]
@@ -21,8 +34,8 @@ pub struct Site {
     pub origins: Vec<String>,
     /// Whether a proxy in front speaks HTTPS: cookies are `Secure` then.
     pub https: bool,
-    /// Whether the last `X-Forwarded-For` is to be believed.
-    pub trust_proxy: bool,
+    /// The proxies whose `X-Forwarded-For` is to be believed.
+    pub proxies: Proxies,
     /// The web pages.
     pub assets: Assets,
     /// Sets that are offered beside those of the house.
@@ -31,6 +44,8 @@ pub struct Site {
     pub limits: Limits,
     /// The rhythm of connections.
     pub pulse: Pulse,
+    /// What proves that somebody runs the server; without it nobody does.
+    pub admin: Option<AdminToken>,
 }
 
 /// A server: its tables, and all it knows of those who ask.
@@ -39,24 +54,56 @@ pub struct App {
     pub(crate) site: Site,
     pub(crate) buckets: Buckets,
     pub(crate) sockets: Sockets,
+    pub(crate) connections: Connections,
     pub(crate) known: Known,
+    pub(crate) bans: Bans,
+    /// The number of the last rewrite that this node has seen to, plus one; 0 before it has looked.
+    rewrites: AtomicU64,
     /// People join contests one after another, so that nobody sits alone at a table that another one could have filled.
     pub(crate) joining: Mutex<()>,
     closing: watch::Sender<bool>,
 }
 
 impl App {
-    /// A server over the tables of a hub.
+    /// A server over the tables of a hub. While it exists, a task keeps it up to date with what other nodes have been told.
     pub fn new(hub: Hub, site: Site) -> Arc<Self> {
-        Arc::new(Self {
+        let app = Arc::new(Self {
             hub,
             site,
             buckets: Buckets::default(),
             sockets: Sockets::default(),
+            connections: Connections::default(),
             known: Known::default(),
+            bans: Bans::default(),
+            rewrites: AtomicU64::new(0),
             joining: Mutex::default(),
             closing: watch::Sender::new(false),
-        })
+        });
+        tokio::spawn(keep_looking(Arc::downgrade(&app)));
+        app
+    }
+
+    /// Reads who is banned, and sees to what was rewritten since the last look.
+    pub(crate) async fn look_around(&self) -> Result<(), StoreError> {
+        let store = self.hub.store();
+        self.bans.read(store).await?;
+        let Some(seen) = self.rewrites.load(Ordering::Relaxed).checked_sub(1) else {
+            // Nothing is in memory yet.
+            self.rewrites.fetch_max(store.last_rewrite().await? + 1, Ordering::Relaxed);
+            return Ok(());
+        };
+        for rewrite in store.rewrites(seen).await? {
+            match rewrite.what {
+                Rewritten::Person(person) => self.bans.erase(person),
+                Rewritten::Table(table) => match self.hub.read_again(table).await {
+                    // It is seen to at the next look.
+                    Err(HubError::Store(error)) => return Err(error),
+                    done => report("rewriting", table, done),
+                },
+            }
+            self.rewrites.fetch_max(rewrite.number + 1, Ordering::Relaxed);
+        }
+        Ok(())
     }
 
     /// Tells every live connection to end.
@@ -70,10 +117,26 @@ impl App {
     }
 }
 
-/// The router: every route of the list in `routes.rs`, the web pages for the rest, and the guard before all of them.
+/// Looks around for as long as the server exists.
+async fn keep_looking(app: Weak<App>) {
+    let mut rounds = interval(LOOK_INTERVAL);
+    rounds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        rounds.tick().await;
+        let Some(app) = app.upgrade() else { return };
+        match app.look_around().await {
+            Ok(()) => {}
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::error!(%error, "cannot read who is banned"),
+        }
+    }
+}
+
+/// The router: every route of the list in `routes.rs`, the web pages for the rest, and the guard before all of them. Routes
+/// for whoever runs the server are there only if somebody does.
 pub fn app(state: Arc<App>) -> Router {
     let mut router = Router::new();
-    for route in routes::ROUTES {
+    for route in routes::ROUTES.iter().filter(|route| state.site.admin.is_some() || !route.is_for_admin()) {
         router = router.route(route.path, (route.handler)());
     }
     router

@@ -3,24 +3,15 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use quintile_table::ForViewer;
-use serde::Serialize;
+use quintile_api::{OpenRecord, Records};
 
 use super::app::App;
 use super::error::ApiError;
 use super::reply::Reply;
-use super::tables::OpenRecord;
 use super::who::{Asker, Named};
 
 /// The most games in one answer.
-const MOST: usize = 100;
-
-#[derive(Serialize)]
-pub(crate) struct Records {
-    records: Vec<OpenRecord>,
-}
-
-impl ForViewer for Records {}
+const MAX: usize = 100;
 
 /// The finished games of a table, oldest first. The shared deal of a contest stays out: the contest shows it at its end.
 pub(crate) async fn of_table(
@@ -29,7 +20,7 @@ pub(crate) async fn of_table(
     Named(table): Named,
 ) -> Result<Reply<Records>, ApiError> {
     let shared = app.hub.look(table, asker.person, |table| Ok(table.shares_deal())).await?;
-    let records = app.hub.store().archive(Some(table), 0, MOST).await?;
+    let records = app.hub.store().archive(Some(table), 0, MAX).await?;
     let records = records.into_iter().skip(usize::from(shared)).map(|(_, record)| OpenRecord(record)).collect();
     Ok(Reply(Records { records }))
 }

@@ -32,9 +32,8 @@ struct File {
     immutable: bool,
 }
 
-#[cfg(feature = "embed-web")]
 mod embedded {
-    //! The files of the folder that QUINTILE_WEB_DIR named when this was built.
+    //! The pages that were there when this was built (`build.rs`).
     include!(concat!(env!("OUT_DIR"), "/web.rs"));
 }
 
@@ -46,10 +45,7 @@ impl Assets {
 
     /// The pages inside the binary, if it was built with them.
     pub fn embedded() -> Self {
-        #[cfg(feature = "embed-web")]
-        return Self::new(embedded::FILES.iter().map(|(name, bytes)| ((*name).to_owned(), Bytes::from_static(bytes))));
-        #[cfg(not(feature = "embed-web"))]
-        Self::none()
+        Self::new(embedded::FILES.iter().map(|(name, bytes)| ((*name).to_owned(), Bytes::from_static(bytes))))
     }
 
     /// Reads a folder.

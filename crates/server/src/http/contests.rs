@@ -8,113 +8,36 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quintile_rules::GameId;
-use quintile_rules::kit::Record;
-use quintile_table::{
-    Bytes32, Chair, Command, ForViewer, From, HolderScene, Name, PersonId, Phase, Refusal, Setup, Table, commitment,
+use quintile_api::{
+    ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenRecord, OpenedContest, Records, TableId,
 };
-use serde::{Deserialize, Serialize};
+use quintile_table::{Chair, Command, Name, PersonId, Phase, Refusal, Sender, commitment};
 
 use super::app::App;
 use super::error::ApiError;
 use super::limits::Kind;
 use super::reply::{Json, LONGEST_SETUP, Reply};
-use super::tables::OpenRecord;
 use super::who::{Asker, Named};
 use crate::clock::now;
-use crate::contest::{Contest, Finished, Line, csv, standings};
-use crate::hub::HubError;
-use crate::id::TableId;
+use crate::contest::{Contest, Progress, csv, standings};
+use crate::error::HubError;
 use crate::random;
 use crate::store::{Appended, ContestRow, from_text, to_text};
 
 /// The most tables of a contest.
-const MOST_TABLES: usize = 500;
+const MAX_TABLES: usize = 500;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewContest {
-    name: Name,
-    setup: Setup,
-}
+/// How often a seat is looked for because others were faster.
+const MAX_ATTEMPTS: usize = 16;
 
-#[derive(Serialize)]
-struct Opened {
-    contest: TableId,
-    link: String,
-    commitment: Bytes32,
-}
-
-impl ForViewer for Opened {}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Join {
-    name: Name,
-    /// Taken for the sake of clients that always send it: the deal of a contest was there before.
-    #[serde(default)]
-    entropy: Option<Bytes32>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Joined {
-    table: TableId,
-    link: String,
-}
-
-/// The name of the table goes to whoever sits there.
-impl ForViewer for Joined {}
-
-/// A contest, as far as its viewer may know it.
-#[derive(Serialize)]
-pub(crate) struct Shown {
-    name: Name,
-    game: GameId,
-    setup: Setup,
-    host: bool,
-    closed: bool,
-    released: bool,
-    commitment: Bytes32,
-    tables: Vec<Progress>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    standings: Option<Vec<Line>>,
-}
-
-impl ForViewer for Shown {}
-
-#[derive(Serialize)]
-struct Progress {
-    number: usize,
-    /// Its name, for the host and for those who sit there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<TableId>,
-    phase: Phase,
-    ply: usize,
-    seats: Vec<String>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Records {
-    records: Vec<OpenRecord>,
-}
-
-impl ForViewer for Records {}
-
-/// A table of a contest, as the server sees it.
-struct Seen {
-    id: TableId,
-    progress: Progress,
-    mine: bool,
-    /// The first game is over, or never will be.
-    over: bool,
-    finished: Option<Record>,
-}
-
-/// A contest with all its tables.
+/// A contest with all its tables, in the order of their numbers.
 struct Whole {
     row: ContestRow,
     contest: Contest,
-    tables: Vec<Seen>,
+    ids: Vec<TableId>,
+    tables: Vec<Progress>,
+    /// Which of them is the viewer's, counted from 0.
+    own: Option<usize>,
 }
 
 impl App {
@@ -126,33 +49,55 @@ impl App {
 
     async fn whole_contest(&self, id: TableId, viewer: Option<PersonId>) -> Result<Whole, ApiError> {
         let (row, contest) = self.contest(id).await?;
-        let mut tables = Vec::new();
-        for (number, id) in (1..).zip(self.hub.store().contest_tables(id).await?) {
-            // As the host, who may look at every table of the contest.
-            let seen = self.hub.look(id, Some(row.host), |table| Ok(see(table, id, number, viewer))).await?;
-            tables.push(seen);
-        }
-        for seen in tables.iter_mut().filter(|seen| seen.over) {
-            seen.finished = self.hub.store().archive(Some(seen.id), 0, 1).await?.pop().map(|(_, record)| record);
-        }
-        Ok(Whole { row, contest, tables })
+        let entry = match viewer {
+            Some(person) => self.hub.store().entry(id, person).await?,
+            None => None,
+        };
+        let (ids, tables): (Vec<_>, Vec<_>) = self.contest_tables(id, row.host).await?.into_iter().unzip();
+        let own = entry.and_then(|table| ids.iter().position(|id| *id == table));
+        Ok(Whole { row, contest, ids, tables, own })
     }
-}
 
-fn see(table: &Table, id: TableId, number: usize, viewer: Option<PersonId>) -> Seen {
-    let scene = table.scene(None);
-    let name = |holder: &HolderScene| match holder {
-        HolderScene::Open => String::new(),
-        HolderScene::Bot(level) => level.to_string(),
-        HolderScene::Person(name) => name.to_string(),
-    };
-    let seats = scene.seats.iter().map(|seat| name(&seat.holder)).collect();
-    Seen {
-        id,
-        progress: Progress { number, table: None, phase: scene.phase, ply: scene.ply, seats },
-        mine: viewer.is_some_and(|person| table.seat_of(person).is_ok()),
-        over: matches!(scene.phase, Phase::Over | Phase::Closed) || scene.round > 1,
-        finished: None,
+    /// The tables of a contest, and how far each is.
+    async fn contest_tables(&self, id: TableId, host: PersonId) -> Result<Vec<(TableId, Progress)>, ApiError> {
+        let mut tables = Vec::new();
+        for (id, progress) in self.hub.store().contest_progress(id).await? {
+            let progress = match progress {
+                Some(text) => from_text("progress", &text)?,
+                // As the host, who may look at every table of the contest.
+                None => {
+                    let over = Progress { phase: Phase::Over, ply: 0, seats: Vec::new(), result: None };
+                    self.hub.look(id, Some(host), |table| Ok(Progress::of(table).unwrap_or(over))).await?
+                }
+            };
+            tables.push((id, progress));
+        }
+        Ok(tables)
+    }
+
+    /// Seats a person at a table of a contest, or brings them back to it. `false`: there is no seat for them.
+    async fn seat_for_contest(
+        &self,
+        table: TableId,
+        host: PersonId,
+        person: PersonId,
+        name: &Name,
+    ) -> Result<bool, ApiError> {
+        let (seated, phase) =
+            self.hub.look(table, Some(host), |table| Ok((table.seat_of(person).is_ok(), table.phase()))).await?;
+        let (sender, command) = match (seated, phase) {
+            // Whoever left may play on.
+            (true, Phase::Playing) => (Sender::Person(person), Command::Return { seen: u64::MAX }),
+            (true, _) => return Ok(true),
+            (false, Phase::Lobby) => (Sender::Keeper, Command::Seat { person, name: name.clone() }),
+            (false, _) => return Ok(false),
+        };
+        match self.hub.command(table, sender, &command).await {
+            Ok(_) => Ok(true),
+            // They are there already; or somebody was faster.
+            Err(HubError::Refused(_)) => Ok(seated),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
@@ -163,22 +108,17 @@ impl Whole {
 
     /// Whether nobody plays the deal any more, nor ever will.
     fn released(&self) -> bool {
-        self.contest.closed && self.tables.iter().all(|seen| seen.over)
+        self.contest.closed && self.tables.iter().all(Progress::is_over)
     }
 
-    fn standings(&self) -> Vec<Line> {
-        let finished: Vec<Finished> = self
-            .tables
-            .iter()
-            .filter_map(|seen| Some(Finished::of(seen.progress.number, seen.finished.as_ref()?)))
-            .collect();
+    fn standings(&self) -> Vec<ContestResult> {
         let bots: Vec<bool> = self.contest.setup.seats.iter().map(|chair| matches!(chair, Chair::Bot(_))).collect();
-        standings(&finished, &bots)
+        standings(&self.tables, &bots)
     }
 
     /// Whether this person may see points: the host, whoever has played, and everybody at the end.
     fn shows_standings(&self, person: Option<PersonId>) -> bool {
-        self.is_host(person) || self.released() || self.tables.iter().any(|seen| seen.mine && seen.over)
+        self.is_host(person) || self.released() || self.own.is_some_and(|own| self.tables[own].is_over())
     }
 }
 
@@ -202,7 +142,7 @@ pub(crate) async fn create(
         let id = TableId::from_bits(random::bits());
         let row = ContestRow { id, host, body: body.clone(), created: now() };
         if app.hub.store().add_contest(row).await? == Appended::Stored {
-            let opened = Opened { contest: id, link: format!("/c/{id}"), commitment: commitment(deal) };
+            let opened = OpenedContest { contest: id, link: format!("/c/{id}"), commitment: commitment(deal) };
             return Ok((StatusCode::CREATED, Reply(opened)).into_response());
         }
     }
@@ -213,16 +153,17 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(id): Named,
-) -> Result<Reply<Shown>, ApiError> {
+) -> Result<Reply<ContestPage>, ApiError> {
     let whole = app.whole_contest(id, asker.person).await?;
     let (host, released) = (whole.is_host(asker.person), whole.released());
     let standings = whole.shows_standings(asker.person).then(|| whole.standings());
-    let Whole { contest, tables, .. } = whole;
-    let progress = |seen: Seen| {
-        let named = host || seen.mine;
-        Progress { table: named.then_some(seen.id), ..seen.progress }
+    let Whole { contest, ids, tables, own, .. } = whole;
+    let progress = |(at, (id, progress)): (usize, (TableId, Progress))| {
+        let Progress { phase, ply, seats, .. } = progress;
+        let table = (host || own == Some(at)).then_some(id);
+        ContestTable { number: at + 1, table, phase, ply, seats }
     };
-    Ok(Reply(Shown {
+    Ok(Reply(ContestPage {
         name: contest.name,
         game: contest.setup.game,
         setup: contest.setup,
@@ -230,47 +171,47 @@ pub(crate) async fn show(
         closed: contest.closed,
         released,
         commitment: commitment(contest.deal),
-        tables: tables.into_iter().map(progress).collect(),
+        tables: ids.into_iter().zip(tables).enumerate().map(progress).collect(),
         standings,
     }))
 }
 
-/// Sits somebody down: where they sit already, where a seat is open, or at a new table.
+/// Sits somebody down: where they sit already, where a seat is open, or at a new table. Who plays where is decided by the
+/// store, so nobody gets two tables, whatever nodes they ask.
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(id): Named,
-    Json(Join { name, entropy }): Json<Join>,
+    Json(Join { name, .. }): Json<Join>,
 ) -> Result<Reply<Joined>, ApiError> {
     let person = asker.known()?;
     asker.spend(&app, Kind::Commands)?;
     let _one_at_a_time = app.joining.lock().await;
-    let whole = app.whole_contest(id, Some(person)).await?;
-    let joined = |table: TableId| Ok(Reply(Joined { table, link: format!("/t/{table}") }));
-    if let Some(seen) = whole.tables.iter().find(|seen| seen.mine) {
-        return joined(seen.id);
-    }
-    if whole.is_host(Some(person)) {
+    let (row, contest) = app.contest(id).await?;
+    if person == row.host {
         return Err(ApiError::HostPlays);
     }
-    if whole.contest.closed {
-        return Err(ApiError::ContestClosed);
-    }
-    let sit = Command::Sit { seat: None, name, entropy };
-    for seen in whole.tables.iter().filter(|seen| seen.progress.phase == Phase::Lobby) {
-        match app.hub.command(seen.id, From::Person(person), &sit).await {
-            Ok(_) => return joined(seen.id),
-            // Somebody was faster.
-            Err(HubError::Refused(_)) => {}
-            Err(error) => return Err(error.into()),
+    let store = app.hub.store();
+    let mut entry = store.entry(id, person).await?;
+    for _ in 0..MAX_ATTEMPTS {
+        if let Some(table) = entry
+            && app.seat_for_contest(table, row.host, person, &name).await?
+        {
+            return Ok(Reply(Joined { table, link: format!("/t/{table}") }));
         }
+        if contest.closed {
+            return Err(ApiError::ContestClosed);
+        }
+        let tables = app.contest_tables(id, row.host).await?;
+        let open = tables.iter().find(|(table, progress)| progress.has_open_seat() && Some(*table) != entry);
+        let table = match open {
+            Some((table, _)) => *table,
+            None if tables.len() >= MAX_TABLES => return Err(ApiError::ContestFull),
+            None => app.hub.create(contest.setup.clone(), row.host, Some((id, contest.deal))).await?,
+        };
+        entry = Some(store.enter(id, person, entry, table).await?);
     }
-    if whole.tables.len() >= MOST_TABLES {
-        return Err(ApiError::ContestFull);
-    }
-    let table = app.hub.create(whole.contest.setup, whole.row.host, Some((id, whole.contest.deal))).await?;
-    app.hub.command(table, From::Person(person), &sit).await?;
-    joined(table)
+    Err(HubError::Contended.into())
 }
 
 /// Takes nobody any more. Tables that never filled are closed; once the others are over, the records come out.
@@ -278,7 +219,7 @@ pub(crate) async fn close(
     State(app): State<Arc<App>>,
     asker: Asker,
     Named(id): Named,
-) -> Result<Reply<Shown>, ApiError> {
+) -> Result<Reply<ContestPage>, ApiError> {
     {
         let _nobody_joins = app.joining.lock().await;
         let (row, mut contest) = app.contest(id).await?;
@@ -288,11 +229,13 @@ pub(crate) async fn close(
         contest.closed = true;
         app.hub.store().update_contest(id, to_text(&contest)?).await?;
     }
-    let whole = app.whole_contest(id, asker.person).await?;
-    for seen in whole.tables.iter().filter(|seen| seen.progress.phase == Phase::Lobby) {
-        match app.hub.command(seen.id, From::Keeper, &Command::Close).await {
-            Ok(_) | Err(HubError::Refused(_)) => {}
-            Err(error) => return Err(error.into()),
+    let (row, _) = app.contest(id).await?;
+    for (table, progress) in app.contest_tables(id, row.host).await? {
+        if progress.phase == Phase::Lobby {
+            match app.hub.command(table, Sender::Keeper, &Command::Close).await {
+                Ok(_) | Err(HubError::Refused(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
         }
     }
     show(State(app), asker, Named(id)).await
@@ -307,7 +250,8 @@ pub(crate) async fn results(State(app): State<Arc<App>>, asker: Asker, Named(id)
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
     let name = (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"results.csv\""));
     let keep = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(([kind, name, keep], csv(&whole.standings())).into_response())
+    let table = csv(&whole.standings()).map_err(|error| ApiError::Internal(error.to_string()))?;
+    Ok(([kind, name, keep], table).into_response())
 }
 
 /// The records of all tables, once nobody plays the deal any more.
@@ -320,6 +264,9 @@ pub(crate) async fn records(
     if !whole.released() {
         return Err(ApiError::NotYet("the records come out when the contest is closed and all tables are over"));
     }
-    let records = whole.tables.into_iter().filter_map(|seen| seen.finished).map(OpenRecord).collect();
+    let mut records = Vec::new();
+    for table in whole.ids {
+        records.extend(app.hub.store().archive(Some(table), 0, 1).await?.pop().map(|(_, record)| OpenRecord(record)));
+    }
     Ok(Reply(Records { records }))
 }

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quintile_table::{ForViewer, Refusal};
-use serde::Serialize;
+use quintile_api::{ErrorBody, ErrorCode, ErrorDetails};
+use quintile_table::Refusal;
 
-use crate::hub::HubError;
+use crate::asides::Fault;
+use crate::error::HubError;
 use crate::store::StoreError;
 
 /// Why a request is not answered as asked.
@@ -17,18 +18,24 @@ pub(crate) enum ApiError {
     Unreadable { field: Option<String>, message: String },
     /// The body is not said to be JSON.
     NotJson,
-    /// The body is longer than so many bytes.
+    /// The body is longer than this many bytes.
     TooLong(usize),
     /// The body did not come in time.
     TooSlow,
     /// Nobody knows who asks.
     NoPerson,
+    /// Something that only whoever runs the server may do.
+    NotAdmin,
+    /// The person or the address is banned.
+    Banned,
     /// A page of another site asks.
     ForeignOrigin,
     /// The server was reached under a name that is not its own.
     WrongHost,
     /// No such table or contest, or none that the asker may see.
     NotFound,
+    /// No such thing, as the sentence says.
+    NoSuch(&'static str),
     /// No such page.
     NoRoute,
     /// The page is there, but not for this method.
@@ -55,57 +62,48 @@ pub(crate) enum ApiError {
     NotYet(&'static str),
     /// Other nodes were always faster.
     Contended,
-    /// Nothing the asker did: the store, or what is in it.
+    /// The table is set aside.
+    SetAside(Fault),
+    /// The database does not answer, or cannot store anything.
+    Unavailable(String),
+    /// Nothing the asker did: what is in the store cannot be used.
     Internal(String),
 }
 
-#[derive(Serialize)]
-struct Body<'a> {
-    error: Content<'a>,
-}
-
-#[derive(Serialize)]
-struct Content<'a> {
-    code: &'a str,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<&'a Refusal>,
-}
-
-impl ForViewer for Body<'_> {}
-
 impl ApiError {
     /// Status and code.
-    fn kind(&self) -> (StatusCode, &'static str) {
+    fn kind(&self) -> (StatusCode, ErrorCode) {
         match self {
-            Self::Unreadable { .. } => (StatusCode::BAD_REQUEST, "unreadable"),
-            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"),
-            Self::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too-long"),
-            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too-slow"),
-            Self::NoPerson => (StatusCode::UNAUTHORIZED, "no-person"),
-            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
-            Self::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong-host"),
-            Self::NotFound => (StatusCode::NOT_FOUND, "not-found"),
-            Self::NoRoute => (StatusCode::NOT_FOUND, "no-route"),
-            Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, "wrong-method"),
-            Self::NoSocket => (StatusCode::UPGRADE_REQUIRED, "no-socket"),
-            Self::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, "too-many-sockets"),
-            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
-            Self::TooManyTables => (StatusCode::CONFLICT, "too-many-tables"),
-            Self::Refused(Refusal::Setup(_)) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            Self::Unreadable { .. } => (StatusCode::BAD_REQUEST, ErrorCode::Unreadable),
+            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson),
+            Self::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLong),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, ErrorCode::TooSlow),
+            Self::NoPerson => (StatusCode::UNAUTHORIZED, ErrorCode::NoPerson),
+            Self::NotAdmin => (StatusCode::UNAUTHORIZED, ErrorCode::NotAdmin),
+            Self::Banned => (StatusCode::FORBIDDEN, ErrorCode::Banned),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, ErrorCode::ForeignOrigin),
+            Self::WrongHost => (StatusCode::MISDIRECTED_REQUEST, ErrorCode::WrongHost),
+            Self::NotFound | Self::NoSuch(_) => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
+            Self::NoRoute => (StatusCode::NOT_FOUND, ErrorCode::NoRoute),
+            Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::WrongMethod),
+            Self::NoSocket => (StatusCode::UPGRADE_REQUIRED, ErrorCode::NoSocket),
+            Self::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySockets),
+            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooMany),
+            Self::TooManyTables => (StatusCode::CONFLICT, ErrorCode::TooManyTables),
+            Self::Refused(Refusal::Setup(_)) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::Refused),
             Self::Refused(Refusal::NotHost | Refusal::NotKeeper | Refusal::NotSeated) => {
-                (StatusCode::FORBIDDEN, "refused")
+                (StatusCode::FORBIDDEN, ErrorCode::Refused)
             }
-            Self::Refused(_) => (StatusCode::CONFLICT, "refused"),
-            Self::NotHost => (StatusCode::FORBIDDEN, "not-host"),
-            Self::HostPlays => (StatusCode::FORBIDDEN, "host-plays"),
-            Self::ContestClosed => (StatusCode::CONFLICT, "contest-closed"),
-            Self::ContestFull => (StatusCode::CONFLICT, "contest-full"),
-            Self::NotYet(_) => (StatusCode::CONFLICT, "not-yet"),
-            Self::Contended => (StatusCode::SERVICE_UNAVAILABLE, "contended"),
-            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            Self::Refused(_) => (StatusCode::CONFLICT, ErrorCode::Refused),
+            Self::NotHost => (StatusCode::FORBIDDEN, ErrorCode::NotHost),
+            Self::HostPlays => (StatusCode::FORBIDDEN, ErrorCode::HostPlays),
+            Self::ContestClosed => (StatusCode::CONFLICT, ErrorCode::ContestClosed),
+            Self::ContestFull => (StatusCode::CONFLICT, ErrorCode::ContestFull),
+            Self::NotYet(_) => (StatusCode::CONFLICT, ErrorCode::NotYet),
+            Self::Contended => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Contended),
+            Self::SetAside(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::SetAside),
+            Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal),
         }
     }
 
@@ -117,6 +115,8 @@ impl ApiError {
             Self::TooLong(most) => format!("the body is longer than {most} bytes"),
             Self::TooSlow => "the body did not come in time".into(),
             Self::NoPerson => "nobody knows you yet: POST /api/people first".into(),
+            Self::NotAdmin => "this takes the server's admin token: `Authorization: Bearer …`".into(),
+            Self::Banned => "you are banned from this server".into(),
             Self::ForeignOrigin => "pages of other sites may not ask this".into(),
             Self::WrongHost => "this server does not go by that name; start it with --origin to add names".into(),
             Self::NotFound => "there is no such table or contest, or it plays without onlookers".into(),
@@ -131,8 +131,12 @@ impl ApiError {
             Self::HostPlays => "the host of a contest can see every table, and so does not play in it".into(),
             Self::ContestClosed => "the contest takes nobody any more".into(),
             Self::ContestFull => "the contest has as many tables as it can have".into(),
-            Self::NotYet(what) => (*what).into(),
+            Self::NotYet(what) | Self::NoSuch(what) => (*what).into(),
             Self::Contended => "too many changes at once; try again".into(),
+            Self::SetAside(fault) => fault.message().into(),
+            Self::Unavailable(_) => {
+                "the database does not answer; look again in a moment whether this was stored".into()
+            }
             Self::Internal(_) => "something failed here; it is in the server's log".into(),
         }
     }
@@ -148,11 +152,11 @@ impl ApiError {
     fn log(&self) {
         let (status, code) = self.kind();
         match self {
-            Self::Internal(detail) => tracing::error!(code, detail, "request failed"),
-            Self::Contended => tracing::warn!(code, "request failed"),
-            _ if status == StatusCode::TOO_MANY_REQUESTS => tracing::info!(code, "request slowed down"),
-            Self::ForeignOrigin | Self::WrongHost => tracing::info!(code, "request turned away"),
-            _ => tracing::debug!(code, "request refused"),
+            Self::Internal(detail) | Self::Unavailable(detail) => tracing::error!(%code, detail, "request failed"),
+            Self::Contended => tracing::warn!(%code, "request failed"),
+            _ if status == StatusCode::TOO_MANY_REQUESTS => tracing::info!(%code, "request slowed down"),
+            Self::ForeignOrigin | Self::WrongHost => tracing::info!(%code, "request turned away"),
+            _ => tracing::debug!(%code, "request refused"),
         }
     }
 }
@@ -166,13 +170,21 @@ impl IntoResponse for ApiError {
         self.log();
         let (status, code) = self.kind();
         let refusal = match &self {
-            Self::Refused(refusal) => Some(refusal),
+            Self::Refused(refusal) => Some(refusal.clone()),
             _ => None,
         };
-        let body = Body { error: Content { code, message: self.message(), field: self.field(), refusal } };
+        let field = self.field().map(str::to_owned);
+        let body = ErrorBody { error: ErrorDetails { code, message: self.message(), field, refusal } };
         let mut response = (status, super::reply::Reply(body)).into_response();
-        if let Self::TooMany(wait) = self {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_seconds(wait)));
+        let wait = match self {
+            Self::TooMany(wait) => Some(wait_seconds(wait)),
+            Self::TooManySockets => Some(30),
+            Self::Contended => Some(1),
+            Self::Unavailable(_) => Some(5),
+            _ => None,
+        };
+        if let Some(wait) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
         }
         response
     }
@@ -186,13 +198,20 @@ impl From<HubError> for ApiError {
             HubError::TooManyTables => Self::TooManyTables,
             HubError::Refused(refusal) => Self::Refused(refusal),
             HubError::Contended => Self::Contended,
-            HubError::BadLog(_) | HubError::Store(_) => Self::Internal(error.to_string()),
+            HubError::SetAside(fault) => Self::SetAside(fault),
+            HubError::Store(error) => error.into(),
+            HubError::BadLog(_) | HubError::Crashed => Self::Internal(error.to_string()),
         }
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::Internal(error.to_string())
+        match error {
+            StoreError::BadUrl(_) | StoreError::Corrupt(_) | StoreError::TooNew { .. } => {
+                Self::Internal(error.to_string())
+            }
+            _ => Self::Unavailable(error.to_string()),
+        }
     }
 }

@@ -9,12 +9,15 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use quintile_api::routes as at;
 use tracing::Instrument;
 
+use super::admin::Admin;
 use super::app::{App, Site};
+use super::connections::Connection;
 use super::error::ApiError;
-use super::limits::{Kind, Whose};
-use super::who;
+use super::limits::Kind;
+use super::who::Asker;
 
 /// Scripts, styles and connections of this server only; WebAssembly may be compiled; nobody may put it in a frame.
 const CONTENT_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -41,15 +44,14 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let route = matched.as_ref().map_or("page", MatchedPath::as_str);
     let span = tracing::info_span!("request", method = %request.method(), route);
     let begun = Instant::now();
-    let (parts, body) = request.into_parts();
-    let mut response = match admit(&app, &parts, route) {
-        Ok(()) => {
-            let address = who::address(&parts, app.site.trust_proxy);
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let (mut parts, body) = request.into_parts();
+    let mut response = match admit(&app, &mut parts, route).instrument(span.clone()).await {
+        Ok(asker) => {
             let response = next.run(Request::from_parts(parts, body)).instrument(span.clone()).await;
-            if let (true, Some(address)) = (is_miss(route, response.status()), address) {
-                let whose = Whose::Address(address);
+            if is_miss(route, response.status()) {
                 // The answer stands either way; the next request feels it.
-                let _ = app.buckets.take(&app.site.limits, Kind::Misses, whose, Instant::now());
+                let _ = asker.spend(&app, Kind::Misses);
             }
             response
         }
@@ -58,33 +60,62 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    if let (StatusCode::SWITCHING_PROTOCOLS, Some(connection)) = (response.status(), connection) {
+        connection.note_live();
+    }
     let status = response.status().as_u16();
     app.hub.metrics().count_request(status);
     span.in_scope(|| tracing::debug!(status, micros = begun.elapsed().as_micros() as u64, "answered"));
     response
 }
 
-/// Whether somebody asked for a name that does not exist.
+/// Whether somebody guessed at a name that does not exist. Whoever runs the server knows all of them.
 fn is_miss(route: &str, status: StatusCode) -> bool {
-    route.contains('{') && status == StatusCode::NOT_FOUND
+    route.contains('{') && status == StatusCode::NOT_FOUND && !route.starts_with(at::ADMIN)
 }
 
-fn admit(app: &App, parts: &Parts, route: &str) -> Result<(), ApiError> {
+/// Finds out who asks, and whether they may. Whoever is known spends what is theirs: nobody else at the same address can use
+/// it up.
+async fn admit(app: &App, parts: &mut Parts, route: &str) -> Result<Asker, ApiError> {
     let site = &app.site;
     check_host(site, &parts.headers)?;
     let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     if changes || parts.headers.contains_key(header::UPGRADE) {
         check_origin(site, &parts.headers)?;
     }
-    let Some(address) = who::address(parts, site.trust_proxy) else { return Ok(()) };
-    let (whose, now) = (Whose::Address(address), Instant::now());
-    if route != "page" {
-        app.buckets.take(&site.limits, Kind::Requests, whose, now)?;
+    if route == "page" {
+        return Ok(Asker { person: None, address: None });
     }
-    if route.contains('{') {
-        app.buckets.peek(&site.limits, Kind::Misses, whose, now)?;
+    if route.starts_with(at::ADMIN) {
+        return Admin::admit(app, parts);
     }
-    Ok(())
+    let asker = Asker::identify(app, parts).await?;
+    if !matches!(route, at::HEALTH | at::READY) {
+        app.bans.check(&asker)?;
+    }
+    parts.extensions.insert(asker);
+    if let (Some(_), Some(connection)) = (asker.person, parts.extensions.get::<Arc<Connection>>()) {
+        connection.note_known();
+    }
+    let kind = if asker.person.is_some() { Kind::Requests } else { Kind::Strangers };
+    asker.spend(app, kind)?;
+    if route.contains('{')
+        && let Err(wait) = asker.peek(app, Kind::Misses)
+        && !takes_part(app, asker, route, parts.uri.path()).await?
+    {
+        return Err(wait);
+    }
+    Ok(asker)
+}
+
+/// Whether somebody has a seat at the table that is asked for, or runs it: no wrong name elsewhere keeps them away.
+async fn takes_part(app: &App, asker: Asker, route: &str, path: &str) -> Result<bool, ApiError> {
+    let Some(person) = asker.person else { return Ok(false) };
+    let name = route.split('/').zip(path.split('/')).find(|(part, _)| *part == "{id}").map(|(_, name)| name);
+    match name.and_then(|name| name.parse().ok()) {
+        Some(table) => Ok(app.hub.store().takes_part(person, table).await?),
+        None => Ok(false),
+    }
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {

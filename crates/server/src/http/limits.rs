@@ -10,7 +10,7 @@ use quintile_table::PersonId;
 
 use super::error::ApiError;
 
-/// So many at once, and so many a second after that.
+/// A burst, and a rate per second after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     /// How many at once.
@@ -19,38 +19,47 @@ pub struct Rate {
     pub per_second: f64,
 }
 
-/// How much is enough. The defaults are far above what people do, a classroom behind one address included.
+/// How much is enough. The defaults are far above what people do, a whole school behind one address included.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Requests of an address.
+    /// Requests of a person.
     pub requests: Rate,
+    /// Requests of everybody at an address whom nobody knows yet.
+    pub strangers: Rate,
     /// Commands of a person.
     pub commands: Rate,
     /// New people from an address.
     pub people: Rate,
     /// New tables and contests of a person.
     pub tables: Rate,
-    /// Names of tables that an address got wrong.
+    /// Names of tables that a person got wrong, or everybody at an address whom nobody knows yet.
     pub misses: Rate,
+    /// Tokens from an address that are nobody's.
+    pub tokens: Rate,
     /// Open sockets of a person.
-    pub sockets_a_person: usize,
+    pub max_sockets_per_person: usize,
     /// Open sockets of an address, or of everybody nobody knows there.
-    pub sockets_an_address: usize,
+    pub max_sockets_per_address: usize,
     /// Open sockets in all.
-    pub sockets: usize,
+    pub max_sockets: usize,
+    /// Connections in all, those of sockets included.
+    pub max_connections: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
             requests: Rate { burst: 600, per_second: 100.0 },
+            strangers: Rate { burst: 3000, per_second: 200.0 },
             commands: Rate { burst: 1000, per_second: 500.0 },
-            people: Rate { burst: 100, per_second: 0.5 },
+            people: Rate { burst: 500, per_second: 1.0 },
             tables: Rate { burst: 60, per_second: 0.2 },
-            misses: Rate { burst: 30, per_second: 0.2 },
-            sockets_a_person: 30,
-            sockets_an_address: 500,
-            sockets: 20_000,
+            misses: Rate { burst: 200, per_second: 1.0 },
+            tokens: Rate { burst: 300, per_second: 5.0 },
+            max_sockets_per_person: 30,
+            max_sockets_per_address: 2000,
+            max_sockets: 20_000,
+            max_connections: 25_000,
         }
     }
 }
@@ -59,10 +68,12 @@ impl Default for Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Requests,
+    Strangers,
     Commands,
     People,
     Tables,
     Misses,
+    Tokens,
 }
 
 /// Whose bucket.
@@ -86,21 +97,30 @@ struct Bucket {
     at: Instant,
 }
 
-/// The most buckets. Full ones say nothing, so they go first.
-const MOST_BUCKETS: usize = 100_000;
+/// The most buckets.
+const MAX_BUCKETS: usize = 100_000;
 
 /// Everybody's buckets.
 #[derive(Default)]
 pub(crate) struct Buckets(Mutex<HashMap<(Kind, Whose), Bucket>>);
 
 impl Limits {
+    /// How many tokens a bucket holds by now.
+    fn tokens(&self, kind: Kind, bucket: &Bucket, now: Instant) -> f64 {
+        let rate = self.rate(kind);
+        let more = now.saturating_duration_since(bucket.at).as_secs_f64() * rate.per_second;
+        (bucket.tokens + more).min(f64::from(rate.burst))
+    }
+
     fn rate(&self, kind: Kind) -> Rate {
         match kind {
             Kind::Requests => self.requests,
+            Kind::Strangers => self.strangers,
             Kind::Commands => self.commands,
             Kind::People => self.people,
             Kind::Tables => self.tables,
             Kind::Misses => self.misses,
+            Kind::Tokens => self.tokens,
         }
     }
 }
@@ -118,20 +138,14 @@ impl Buckets {
 
     fn ask(&self, limits: &Limits, kind: Kind, whose: Whose, now: Instant, take: f64) -> Result<(), ApiError> {
         let rate = limits.rate(kind);
-        let full = f64::from(rate.burst);
-        let filled = |kind: Kind, bucket: &Bucket| {
-            let rate = limits.rate(kind);
-            let more = now.saturating_duration_since(bucket.at).as_secs_f64() * rate.per_second;
-            (bucket.tokens + more).min(f64::from(rate.burst))
-        };
         let mut buckets = lock(&self.0);
-        if buckets.len() >= MOST_BUCKETS {
-            buckets.retain(|(kind, _), bucket| filled(*kind, bucket) < f64::from(limits.rate(*kind).burst));
-            if buckets.len() >= MOST_BUCKETS {
-                buckets.clear();
-            }
+        if buckets.len() >= MAX_BUCKETS {
+            evict_fullest(&mut buckets, limits, now);
         }
-        let tokens = buckets.get(&(kind, whose)).map_or(full, |bucket| filled(kind, bucket));
+        let tokens = match buckets.get(&(kind, whose)) {
+            Some(bucket) => limits.tokens(kind, bucket, now),
+            None => f64::from(rate.burst),
+        };
         if tokens < 1.0 {
             let wait = (1.0 - tokens) / rate.per_second.max(1e-3);
             return Err(ApiError::TooMany(Duration::from_secs_f64(wait)));
@@ -140,6 +154,21 @@ impl Buckets {
             buckets.insert((kind, whose), Bucket { tokens: tokens - take, at: now });
         }
         Ok(())
+    }
+}
+
+/// Makes room. A full bucket says no more than none, so a tenth of them goes, the fullest first: whoever has asked for too
+/// much is not forgotten for the sake of many who have asked for little.
+fn evict_fullest(buckets: &mut HashMap<(Kind, Whose), Bucket>, limits: &Limits, now: Instant) {
+    let fullness = |((kind, whose), bucket): (&(Kind, Whose), &Bucket)| {
+        let burst = f64::from(limits.rate(*kind).burst.max(1));
+        (limits.tokens(*kind, bucket, now) / burst, (*kind, *whose))
+    };
+    let mut all: Vec<_> = buckets.iter().map(fullness).collect();
+    let kept = all.len() * 9 / 10;
+    all.select_nth_unstable_by(kept, |(one, _), (other, _)| one.total_cmp(other));
+    for (_, key) in &all[kept..] {
+        buckets.remove(key);
     }
 }
 
@@ -162,9 +191,10 @@ impl Sockets {
         address: Option<IpAddr>,
     ) -> Result<OpenSocket, ApiError> {
         let mut counts = lock(&self.0);
-        let person = person.map(|person| (Whose::Person(person), limits.sockets_a_person));
-        let address = address.map(|address| (Whose::Address(address), limits.sockets_an_address));
-        let whose: Vec<(Whose, usize)> = [person, address, Some((ALL, limits.sockets))].into_iter().flatten().collect();
+        let person = person.map(|person| (Whose::Person(person), limits.max_sockets_per_person));
+        let address = address.map(|address| (Whose::Address(address), limits.max_sockets_per_address));
+        let whose: Vec<(Whose, usize)> =
+            [person, address, Some((ALL, limits.max_sockets))].into_iter().flatten().collect();
         if whose.iter().any(|(whose, most)| counts.get(whose).copied().unwrap_or(0) >= *most) {
             return Err(ApiError::TooManySockets);
         }
@@ -223,8 +253,22 @@ mod tests {
     }
 
     #[test]
+    fn a_crowd_does_not_make_anybody_forgotten_who_has_run_dry() {
+        let limits = Limits { misses: Rate { burst: 2, per_second: 0.0 }, ..Limits::default() };
+        let (buckets, now) = (Buckets::default(), Instant::now());
+        let take = |number: u32| {
+            let whose = Whose::Address(IpAddr::from(number.to_be_bytes()));
+            buckets.take(&limits, Kind::Misses, whose, now).is_ok()
+        };
+        assert_eq!([take(0), take(0), take(0)], [true, true, false]);
+        assert!((1..=2 * MAX_BUCKETS as u32).all(take), "everybody else has a bucket");
+        assert!(lock(&buckets.0).len() <= MAX_BUCKETS);
+        assert!(!take(0), "it is still dry");
+    }
+
+    #[test]
     fn sockets_are_counted_for_person_and_address_and_freed() {
-        let limits = Limits { sockets_a_person: 2, sockets_an_address: 3, ..Limits::default() };
+        let limits = Limits { max_sockets_per_person: 2, max_sockets_per_address: 3, ..Limits::default() };
         let sockets = Sockets::default();
         let here = Some(IpAddr::from([10, 0, 0, 1]));
         let open = |person: u64| sockets.open(&limits, Some(PersonId(person)), here);

@@ -10,23 +10,23 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use quintile_table::{From, ToTable, ToViewer};
+use quintile_api::{After, TableId, ToTable, ToViewer};
+use quintile_table::Sender;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 use super::app::App;
 use super::error::ApiError;
 use super::limits::{Kind, OpenSocket};
 use super::reply::{Asked, read};
-use super::tables::After;
 use super::who::{Asker, Named};
-use crate::hub::{Hub, HubError};
-use crate::id::TableId;
-use crate::room::{Watching, message};
+use crate::error::HubError;
+use crate::room::message;
+use crate::watchers::Watching;
 
 /// The longest message from a viewer, in bytes.
 const LONGEST: usize = 16 << 10;
 /// Messages that make no sense, until the connection is closed.
-const MOST_MALFORMED: usize = 10;
+const MAX_MALFORMED: usize = 10;
 
 /// Why a connection is closed: codes of RFC 6455, and of our own from 4000 on (docs/protocol.md).
 mod code {
@@ -35,6 +35,9 @@ mod code {
     pub(super) const TOO_SLOW: u16 = 4000;
     pub(super) const MALFORMED: u16 = 4001;
     pub(super) const SILENT: u16 = 4002;
+    pub(super) const BANNED: u16 = 4003;
+    pub(super) const REMOVED: u16 = 4004;
+    pub(super) const ERASED: u16 = 4005;
 }
 
 /// The rhythm of connections.
@@ -46,30 +49,16 @@ pub struct Pulse {
     pub unanswered: u32,
     /// How long a message may take to be sent.
     pub patience: Duration,
+    /// How long a connection may wait for the other side to take any of what is sent.
+    pub stalled: Duration,
     /// How long the headers of a request may take to arrive, and a connection to wait for its next request.
     pub headers: Duration,
 }
 
 impl Default for Pulse {
     fn default() -> Self {
-        let [ping, patience, headers] = [20, 15, 15].map(Duration::from_secs);
-        Self { ping, unanswered: 3, patience, headers }
-    }
-}
-
-/// Takes the watcher out of the room, however the connection ends.
-struct Place {
-    hub: Hub,
-    table: TableId,
-    key: u64,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let (hub, table, key) = (self.hub.clone(), self.table, self.key);
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { hub.unwatch(table, key).await });
-        }
+        let [ping, patience, stalled, headers] = [20, 15, 20, 15].map(Duration::from_secs);
+        Self { ping, unanswered: 3, patience, stalled, headers }
     }
 }
 
@@ -83,13 +72,13 @@ pub(crate) async fn live(
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::NoSocket)?;
     let open = app.sockets.open(&app.site.limits, asker.person, asker.address)?;
+    app.hub.note_address(asker.person, asker.address);
     let watching = app.hub.watch(table, asker.person, after).await?;
-    let place = Place { hub: app.hub.clone(), table, key: watching.key };
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST).write_buffer_size(0);
     // An idle table costs little: most frames are short, and longer ones make the buffer grow.
     let upgrade = upgrade.read_buffer_size(2 << 10);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let viewer = Viewer { app, asker, table, socket, malformed: 0, _open: open, _place: place };
+        let viewer = Viewer { app, asker, table, socket, malformed: 0, _open: open };
         viewer.talk(watching).await;
     }))
 }
@@ -102,7 +91,6 @@ struct Viewer {
     socket: WebSocket,
     malformed: usize,
     _open: OpenSocket,
-    _place: Place,
 }
 
 /// Why a connection ends.
@@ -129,9 +117,11 @@ impl Viewer {
     }
 
     async fn exchange(&mut self, watching: Watching) -> Result<(), End> {
-        let Watching { first, mut messages, .. } = watching;
+        let Watching { first, mut messages, place: _place, .. } = watching;
         let pulse = self.app.site.pulse;
         let mut closing = self.app.closing();
+        let mut bans = self.app.bans.subscribe();
+        let asker = self.asker;
         let mut pings = interval_at(Instant::now() + pulse.ping, pulse.ping);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut unanswered = 0;
@@ -142,8 +132,17 @@ impl Viewer {
                 () = async { drop(closing.wait_for(|closing| *closing).await) } => {
                     return Err(End::Close(code::GOING_AWAY, "the server is going away; come back in a moment"));
                 }
+                () = async { drop(bans.wait_for(|list| list.turns_out(&asker)).await) } => {
+                    return Err(match self.app.bans.check(&asker) {
+                        Err(_) => End::Close(code::BANNED, "you are banned from this server"),
+                        Ok(()) => End::Close(code::ERASED, "your token is void"),
+                    });
+                }
                 text = messages.recv() => match text {
                     Some(text) => self.send(Message::Text(text)).await?,
+                    None if messages.is_gone() => {
+                        return Err(End::Close(code::REMOVED, "the table was removed"));
+                    }
                     None => return Err(End::Close(code::TOO_SLOW, "too slow; come back with the last number seen")),
                 },
                 frame = self.socket.recv() => {
@@ -185,7 +184,7 @@ impl Viewer {
             Ok(person)
         });
         let done = match asked {
-            Ok(person) => self.app.hub.command(self.table, From::Person(person), command).await,
+            Ok(person) => self.app.hub.command(self.table, Sender::Person(person), command).await,
             Err(error) => return ToViewer::Failed { id: Some(id), message: error.message() },
         };
         match done {
@@ -193,7 +192,7 @@ impl Viewer {
             Err(HubError::Refused(refusal)) => ToViewer::Refused { id, refusal },
             Err(error) => {
                 let error = ApiError::from(error);
-                if let ApiError::Internal(detail) = &error {
+                if let ApiError::Internal(detail) | ApiError::Unavailable(detail) = &error {
                     tracing::error!(detail, "command failed");
                 }
                 ToViewer::Failed { id: Some(id), message: error.message() }
@@ -204,7 +203,7 @@ impl Viewer {
     /// Complains about a message; about too many of them for the last time.
     fn complain(&mut self, id: Option<u64>, message: String) -> Result<ToViewer, End> {
         self.malformed += 1;
-        if self.malformed > MOST_MALFORMED {
+        if self.malformed > MAX_MALFORMED {
             return Err(End::Close(code::MALFORMED, "too many messages that make no sense"));
         }
         Ok(ToViewer::Failed { id, message })

@@ -1,20 +1,57 @@
-//! The OpenAPI document, made of the list of routes.
+//! The OpenAPI document, made of the list of routes and of the types that they take and give.
 
+use quintile_api::{ErrorBody, ToTable, ToViewer};
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::routes::{Answer, ROUTES, Route, Verb};
-use super::schemas;
+
+/// The schemas of what is sent here and of what is answered. They differ where something may be left out only on the way in.
+struct Schemas {
+    requests: SchemaGenerator,
+    answers: SchemaGenerator,
+}
+
+impl Schemas {
+    fn new() -> Self {
+        let settings = SchemaSettings::draft2020_12().with(|settings| {
+            settings.definitions_path = "/components/schemas".into();
+            settings.meta_schema = None;
+        });
+        let (requests, answers) = (settings.clone().for_deserialize(), settings.for_serialize());
+        Self { requests: requests.into_generator(), answers: answers.into_generator() }
+    }
+
+    /// Every schema by name. What travels both ways is described as it may be sent.
+    fn all(mut self) -> Map<String, Value> {
+        self.requests.subschema_for::<ToTable>();
+        self.answers.subschema_for::<ToViewer>();
+        let mut all = self.answers.take_definitions(true);
+        all.extend(self.requests.take_definitions(true));
+        all
+    }
+
+    /// A request that the server takes.
+    fn example(&self, schema: &Schema) -> Value {
+        let name = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+        let definition = name.and_then(|name| self.requests.definitions().get(name));
+        definition.and_then(|definition| definition.pointer("/examples/0")).cloned().unwrap_or_default()
+    }
+}
 
 /// The whole document.
 pub fn document() -> Value {
+    let mut schemas = Schemas::new();
     let mut paths = Map::new();
     for route in ROUTES {
         let verb = match route.method {
             Verb::Get => "get",
             Verb::Post => "post",
+            Verb::Delete => "delete",
         };
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
-        path[verb] = operation(route);
+        path[verb] = operation(route, &mut schemas);
     }
     json!({
         "openapi": "3.1.0",
@@ -26,20 +63,20 @@ pub fn document() -> Value {
         },
         "paths": paths,
         "components": {
-            "schemas": schemas::all(),
+            "schemas": schemas.all(),
             "securitySchemes": {
                 "cookie": { "type": "apiKey", "in": "cookie", "name": "quintile" },
                 "bearer": { "type": "http", "scheme": "bearer" },
+                "admin": {
+                    "type": "http", "scheme": "bearer",
+                    "description": "The admin token of the server; without one these routes are not there",
+                },
             },
         },
     })
 }
 
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
-}
-
-fn operation(route: &Route) -> Value {
+fn operation(route: &Route, schemas: &mut Schemas) -> Value {
     let mut parameters = Vec::new();
     if route.path.contains("{id}") {
         parameters.push(json!({
@@ -47,22 +84,30 @@ fn operation(route: &Route) -> Value {
             "description": "Three words, such as tomira-beluko-sadive",
         }));
     }
-    if route.after {
+    if route.path.contains("{person}") {
         parameters.push(json!({
-            "name": "after", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 },
-            "description": "The number of the last event you have seen",
+            "name": "person", "in": "path", "required": true, "schema": { "type": "string" },
+            "description": "The id of a person: 16 hex digits",
+        }));
+    }
+    for param in route.query {
+        parameters.push(json!({
+            "name": param.name, "in": "query", "required": param.required, "schema": (param.schema)(),
+            "description": param.description,
         }));
     }
     let answer = match route.answer {
         Answer::Json(schema) => json!({
-            "description": "Fine", "content": { "application/json": { "schema": reference(schema) } },
+            "description": "Fine", "content": { "application/json": { "schema": schema(&mut schemas.answers) } },
         }),
         Answer::Text(kind) => json!({ "description": "Fine", "content": { kind: { "schema": { "type": "string" } } } }),
-        Answer::Socket => json!({ "description": "The connection is a WebSocket now" }),
+        Answer::Socket => json!({
+            "description": "The connection is a WebSocket now: send `ToTable`, read `ToViewer`, both in `components.schemas`",
+        }),
     };
     let refusal = json!({
         "description": "Not so: `error.code` and `error.message` say why",
-        "content": { "application/json": { "schema": reference("Error") } },
+        "content": { "application/json": { "schema": schemas.answers.subschema_for::<ErrorBody>() } },
     });
     let mut operation = json!({
         "summary": route.summary,
@@ -72,14 +117,17 @@ fn operation(route: &Route) -> Value {
     if let Some(already) = route.already {
         operation["responses"][already.to_string()] = answer;
     }
-    if route.person {
+    if route.is_for_admin() {
+        operation["security"] = json!([{ "admin": [] }]);
+    } else if route.person {
         operation["security"] = json!([{ "cookie": [] }, { "bearer": [] }]);
     }
-    if let Some(name) = route.body {
-        let example = schemas::example(name);
+    if let Some(body) = route.body {
+        let schema = body(&mut schemas.requests);
+        let example = schemas.example(&schema);
         operation["requestBody"] = json!({
             "required": true,
-            "content": { "application/json": { "schema": reference(name), "example": example } },
+            "content": { "application/json": { "schema": schema, "example": example } },
         });
     }
     operation

@@ -39,9 +39,9 @@ pub(crate) const LONGEST_SETUP: usize = 256 << 10;
 const BODY_PATIENCE: Duration = Duration::from_secs(15);
 
 /// A request's body, read as JSON.
-pub(crate) struct Json<T, const MOST: usize = LONGEST_BODY>(pub(crate) T);
+pub(crate) struct Json<T, const MAX: usize = LONGEST_BODY>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for Json<T, MOST> {
+impl<T: DeserializeOwned, S: Send + Sync, const MAX: usize> FromRequest<S> for Json<T, MAX> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
@@ -50,10 +50,10 @@ impl<T: DeserializeOwned, S: Send + Sync, const MOST: usize> FromRequest<S> for 
         if kind.split(';').next().map(str::trim) != Some("application/json") {
             return Err(ApiError::NotJson);
         }
-        let body = axum::body::to_bytes(request.into_body(), MOST);
+        let body = axum::body::to_bytes(request.into_body(), MAX);
         let body: Bytes = match tokio::time::timeout(BODY_PATIENCE, body).await {
             Ok(Ok(body)) => body,
-            Ok(Err(_)) => return Err(ApiError::TooLong(MOST)),
+            Ok(Err(_)) => return Err(ApiError::TooLong(MAX)),
             Err(_) => return Err(ApiError::TooSlow),
         };
         let value = read(&body)?;
@@ -77,7 +77,7 @@ pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError> {
     Ok(value)
 }
 
-/// What stands behind the question mark.
+/// The query of a request.
 pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {

@@ -2,10 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
+use quintile_api::admin::{self as of_admin, MAX_PAGE};
+use quintile_api::{
+    Command, ContestPage, Done, Health, Join, Joined, Me, NewContest, NewPerson, NewTable, OpenRecord, Opened,
+    OpenedContest, Records, Sets, Snapshot, Tables, Token, Update, routes as at,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Value, json};
 
 use super::app::App;
-use super::{archive, contests, live, people, sets, status, tables};
+use super::{admin, archive, contests, live, people, sets, status, tables};
 
 /// One route.
 pub(crate) struct Route {
@@ -15,10 +22,10 @@ pub(crate) struct Route {
     pub(crate) summary: &'static str,
     /// Whether the asker has to be known.
     pub(crate) person: bool,
-    /// Whether `?after=N` may follow.
-    pub(crate) after: bool,
-    /// The schema of the body, by name.
-    pub(crate) body: Option<&'static str>,
+    /// What may follow after `?`.
+    pub(crate) query: &'static [Param],
+    /// The schema of the body.
+    pub(crate) body: Option<SchemaOf>,
     /// The status when all is well.
     pub(crate) status: u16,
     /// The status when all was well before, if that is another one.
@@ -28,22 +35,72 @@ pub(crate) struct Route {
     pub(crate) handler: fn() -> MethodRouter<Arc<App>>,
 }
 
+impl Route {
+    /// Whether it is for whoever runs the server.
+    pub(crate) fn is_for_admin(&self) -> bool {
+        self.path.starts_with(at::ADMIN)
+    }
+}
+
+/// A part of a query.
+pub(crate) struct Param {
+    pub(crate) name: &'static str,
+    pub(crate) required: bool,
+    pub(crate) schema: fn() -> Value,
+    pub(crate) description: &'static str,
+}
+
+const AFTER: Param = Param {
+    name: "after",
+    required: false,
+    schema: || json!({ "type": "integer", "minimum": 0 }),
+    description: "The number of the last event you have seen",
+};
+const PAGE: &[Param] = &[
+    Param {
+        name: "after",
+        required: false,
+        schema: || json!({ "type": "string" }),
+        description: "`next` of the page before",
+    },
+    Param {
+        name: "limit",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 1, "maximum": MAX_PAGE }),
+        description: "How many entries",
+    },
+];
+const SUBJECT: Param = Param {
+    name: "subject",
+    required: true,
+    schema: || json!({ "type": "string" }),
+    description: "The subject of the ban",
+};
+
 /// How to ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verb {
     Get,
     Post,
+    Delete,
 }
 
 /// What comes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Answer {
     /// JSON of this schema.
-    Json(&'static str),
+    Json(SchemaOf),
     /// Text of this kind.
     Text(&'static str),
     /// A WebSocket.
     Socket,
+}
+
+/// The schema of a type.
+pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+fn schema<T: JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<T>()
 }
 
 /// The usual case: a question that anybody may ask.
@@ -52,7 +109,7 @@ const GET: Route = Route {
     path: "",
     summary: "",
     person: false,
-    after: false,
+    query: &[],
     body: None,
     status: 200,
     already: None,
@@ -66,163 +123,234 @@ const POST: Route = Route { method: Verb::Post, person: true, ..GET };
 /// The list.
 pub(crate) const ROUTES: &[Route] = &[
     Route {
-        path: "/api/people",
+        path: at::PEOPLE,
         summary: "Become somebody: a cookie, or with `bearer` a token for a program",
         person: false,
-        body: Some("NewPerson"),
+        body: Some(schema::<NewPerson>),
         status: 201,
         already: Some(200),
-        answer: Answer::Json("Token"),
+        answer: Answer::Json(schema::<Token>),
         handler: || post(people::create),
         ..POST
     },
     Route {
-        path: "/api/me",
+        path: at::ME,
         summary: "What the server knows of you",
-        answer: Answer::Json("Me"),
+        answer: Answer::Json(schema::<Me>),
         handler: || get(people::me),
         ..GET
     },
     Route {
-        path: "/api/tables",
+        path: at::TABLES,
         summary: "Open a table",
-        body: Some("NewTable"),
+        body: Some(schema::<NewTable>),
         status: 201,
-        answer: Answer::Json("Opened"),
+        answer: Answer::Json(schema::<Opened>),
         handler: || post(tables::create),
         ..POST
     },
     Route {
-        path: "/api/tables",
+        path: at::TABLES,
         summary: "Public tables, the latest first",
-        answer: Answer::Json("Tables"),
+        answer: Answer::Json(schema::<Tables>),
         handler: || get(tables::list),
         ..GET
     },
     Route {
-        path: "/api/my/tables",
+        path: at::MY_TABLES,
         summary: "Tables where you have sat, the latest first",
         person: true,
-        answer: Answer::Json("Tables"),
+        answer: Answer::Json(schema::<Tables>),
         handler: || get(tables::mine),
         ..GET
     },
     Route {
-        path: "/api/tables/{id}",
+        path: at::TABLE,
         summary: "Everything you may know of a table",
-        answer: Answer::Json("Snapshot"),
+        answer: Answer::Json(schema::<Snapshot>),
         handler: || get(tables::show),
         ..GET
     },
     Route {
-        path: "/api/tables/{id}/events",
+        path: at::TABLE_EVENTS,
         summary: "What happened after an event",
-        after: true,
-        answer: Answer::Json("Update"),
+        query: &[AFTER],
+        answer: Answer::Json(schema::<Update>),
         handler: || get(tables::events),
         ..GET
     },
     Route {
-        path: "/api/tables/{id}/commands",
+        path: at::TABLE_COMMANDS,
         summary: "Do something at a table; the answer comes when it is stored",
-        body: Some("Command"),
-        answer: Answer::Json("Done"),
+        body: Some(schema::<Command>),
+        answer: Answer::Json(schema::<Done>),
         handler: || post(tables::command),
         ..POST
     },
     Route {
-        path: "/api/tables/{id}/record",
+        path: at::TABLE_RECORD,
         summary: "The record of the last game, once it is over",
-        answer: Answer::Json("Record"),
+        answer: Answer::Json(schema::<OpenRecord>),
         handler: || get(tables::record),
         ..GET
     },
     Route {
-        path: "/api/tables/{id}/live",
+        path: at::TABLE_LIVE,
         summary: "A WebSocket with everything as it happens (docs/protocol.md)",
-        after: true,
+        query: &[AFTER],
         status: 101,
         handler: || get(live::live),
         ..GET
     },
     Route {
-        path: "/api/archive/{id}",
+        path: at::ARCHIVE,
         summary: "All finished games of a table, oldest first",
-        answer: Answer::Json("Records"),
+        answer: Answer::Json(schema::<Records>),
         handler: || get(archive::of_table),
         ..GET
     },
     Route {
-        path: "/api/contests",
+        path: at::CONTESTS,
         summary: "Open a contest: many tables with the same deal",
-        body: Some("NewContest"),
+        body: Some(schema::<NewContest>),
         status: 201,
-        answer: Answer::Json("OpenedContest"),
+        answer: Answer::Json(schema::<OpenedContest>),
         handler: || post(contests::create),
         ..POST
     },
     Route {
-        path: "/api/contests/{id}",
+        path: at::CONTEST,
         summary: "How a contest goes: its tables, and standings for those who may see them",
-        answer: Answer::Json("Contest"),
+        answer: Answer::Json(schema::<ContestPage>),
         handler: || get(contests::show),
         ..GET
     },
     Route {
-        path: "/api/contests/{id}/join",
+        path: at::CONTEST_JOIN,
         summary: "Get a seat in a contest",
-        body: Some("Join"),
-        answer: Answer::Json("Joined"),
+        body: Some(schema::<Join>),
+        answer: Answer::Json(schema::<Joined>),
         handler: || post(contests::join),
         ..POST
     },
     Route {
-        path: "/api/contests/{id}/close",
+        path: at::CONTEST_CLOSE,
         summary: "Host: take nobody any more",
-        answer: Answer::Json("Contest"),
+        answer: Answer::Json(schema::<ContestPage>),
         handler: || post(contests::close),
         ..POST
     },
     Route {
-        path: "/api/contests/{id}/results.csv",
+        path: at::CONTEST_RESULTS,
         summary: "Standings for a spreadsheet",
         answer: Answer::Text("text/csv"),
         handler: || get(contests::results),
         ..GET
     },
     Route {
-        path: "/api/contests/{id}/records",
+        path: at::CONTEST_RECORDS,
         summary: "The records of all tables, once nobody plays the deal any more",
-        answer: Answer::Json("Records"),
+        answer: Answer::Json(schema::<Records>),
         handler: || get(contests::records),
         ..GET
     },
     Route {
-        path: "/api/sets",
+        path: at::SETS,
         summary: "Sets that this server offers beside those of the house",
-        answer: Answer::Json("Sets"),
+        answer: Answer::Json(schema::<Sets>),
         handler: || get(sets::list),
         ..GET
     },
     Route {
-        path: "/api/health",
+        path: at::HEALTH,
         summary: "Whether the server and its database answer",
-        answer: Answer::Json("Health"),
+        answer: Answer::Json(schema::<Health>),
         handler: || get(status::health),
         ..GET
     },
     Route {
-        path: "/api/openapi.json",
+        path: at::READY,
+        summary: "Whether the server can store something",
+        answer: Answer::Json(schema::<Health>),
+        handler: || get(status::ready),
+        ..GET
+    },
+    Route {
+        path: at::OPENAPI,
         summary: "This document",
-        answer: Answer::Json("Anything"),
+        answer: Answer::Json(schema::<Value>),
         handler: || get(status::document),
         ..GET
     },
     Route {
-        path: "/metrics",
-        summary: "Counters and times, for Prometheus",
-        answer: Answer::Text("text/plain"),
-        handler: || get(status::metrics),
+        path: at::ADMIN_TABLES,
+        summary: "Admin: all tables, page by page",
+        query: PAGE,
+        answer: Answer::Json(schema::<of_admin::Tables>),
+        handler: || get(admin::tables),
         ..GET
+    },
+    Route {
+        path: at::ADMIN_CLOSE,
+        summary: "Admin: close a table",
+        answer: Answer::Json(schema::<Done>),
+        handler: || post(admin::close),
+        ..POST
+    },
+    Route {
+        method: Verb::Delete,
+        path: at::ADMIN_TABLE,
+        summary: "Admin: remove a table with its finished games",
+        answer: Answer::Json(schema::<of_admin::Changed>),
+        handler: || delete(admin::remove),
+        ..POST
+    },
+    Route {
+        path: at::ADMIN_PEOPLE,
+        summary: "Admin: all people, page by page",
+        query: PAGE,
+        answer: Answer::Json(schema::<of_admin::People>),
+        handler: || get(admin::people),
+        ..GET
+    },
+    Route {
+        path: at::ADMIN_RENAME,
+        summary: "Admin: give a person another name at every table",
+        body: Some(schema::<of_admin::Rename>),
+        answer: Answer::Json(schema::<of_admin::Changed>),
+        handler: || post(admin::rename),
+        ..POST
+    },
+    Route {
+        path: at::ADMIN_ERASE,
+        summary: "Admin: make a person's token void and take the name from every table; games stay",
+        answer: Answer::Json(schema::<of_admin::Changed>),
+        handler: || post(admin::erase),
+        ..POST
+    },
+    Route {
+        path: at::ADMIN_BANS,
+        summary: "Admin: all bans",
+        answer: Answer::Json(schema::<of_admin::Bans>),
+        handler: || get(admin::bans),
+        ..GET
+    },
+    Route {
+        path: at::ADMIN_BANS,
+        summary: "Admin: ban a person, an address or a network",
+        body: Some(schema::<of_admin::NewBan>),
+        status: 201,
+        answer: Answer::Json(schema::<of_admin::Ban>),
+        handler: || post(admin::ban),
+        ..POST
+    },
+    Route {
+        method: Verb::Delete,
+        path: at::ADMIN_BANS,
+        summary: "Admin: lift a ban",
+        query: &[SUBJECT],
+        answer: Answer::Json(schema::<of_admin::Lifted>),
+        handler: || delete(admin::unban),
+        ..POST
     },
 ];

@@ -21,6 +21,9 @@ use tokio::time::{Instant, sleep, timeout};
 use tower::ServiceExt;
 
 use super::app::{App, app};
+use super::connections::Place;
+use super::status::metrics_app;
+use super::stream::Stream;
 
 /// How long requests and sockets may take to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -34,6 +37,10 @@ pub async fn serve(
     state: Arc<App>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    // Before anybody comes in who is banned. If it fails, it is tried again and again.
+    if let Err(error) = state.look_around().await {
+        tracing::error!(%error, "cannot read who is banned");
+    }
     let router = app(Arc::clone(&state));
     let mut connections = JoinSet::new();
     let mut stop = pin!(stop);
@@ -41,9 +48,12 @@ pub async fn serve(
         tokio::select! {
             () = &mut stop => break,
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    connections.spawn(attend(stream, peer, router.clone(), Arc::clone(&state)));
-                }
+                Ok((stream, peer)) => match state.connections.admit(peer.ip(), state.site.limits.max_connections) {
+                    Some(place) => {
+                        connections.spawn(attend(stream, peer, place, router.clone(), Arc::clone(&state)));
+                    }
+                    None => tracing::warn!("turned a connection away: all places are taken by live tables"),
+                },
                 Err(error) if is_the_others(error.kind()) => {}
                 Err(error) => {
                     tracing::error!(%error, "no room for a connection");
@@ -73,12 +83,16 @@ fn is_the_others(kind: ErrorKind) -> bool {
 }
 
 /// One connection, from its first request until it ends or becomes a WebSocket.
-async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, state: Arc<App>) {
+async fn attend(stream: TcpStream, peer: SocketAddr, place: Place, router: Router, state: Arc<App>) {
     // Plays are short messages: waiting to fill a packet would cost more than it saves.
     let _ = stream.set_nodelay(true);
+    let own = place.connection();
+    let known = Arc::clone(&own);
+    let stream = Stream::new(stream, place, state.site.pulse.stalled);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Arc::clone(&known));
         router.clone().oneshot(request)
     });
     let mut closing = state.closing();
@@ -91,7 +105,15 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, state: Arc<
     // How a connection breaks is the other side's business.
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = own.asked_to_leave() => return,
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
+}
+
+/// Serves metrics, and nothing else, until the server stops.
+pub async fn serve_metrics(listener: TcpListener, state: Arc<App>) -> std::io::Result<()> {
+    let mut closing = state.closing();
+    let closed = async move { drop(closing.wait_for(|closing| *closing).await) };
+    axum::serve(listener, metrics_app(state)).with_graceful_shutdown(closed).await
 }

@@ -5,78 +5,19 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use quintile_rules::kit::{Record, Seat};
-use quintile_table::{Bytes32, Chair, Command, ForViewer, From, Name, Refusal, Setup, Snapshot, Update};
-use serde::{Deserialize, Serialize};
+use quintile_api::{After, Done, NewTable, OpenRecord, Opened, Sit, Tables};
+use quintile_rules::kit::Seat;
+use quintile_table::{Chair, Command, Refusal, Sender, Setup, Snapshot, Update};
 
 use super::app::App;
 use super::error::ApiError;
 use super::limits::Kind;
 use super::reply::{Asked, Json, LONGEST_SETUP, Reply};
 use super::who::{Asker, Named};
-use crate::id::TableId;
-use crate::store::Listed;
+use crate::store::{Listed, Listing};
 
 /// The most tables in a list.
-const MOST_LISTED: usize = 100;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewTable {
-    setup: Setup,
-    /// Sit down at once.
-    #[serde(default)]
-    sit: Option<Sit>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sit {
-    #[serde(default)]
-    seat: Option<Seat>,
-    name: Name,
-    #[serde(default)]
-    entropy: Option<Bytes32>,
-}
-
-#[derive(Serialize)]
-struct Opened {
-    table: TableId,
-    link: String,
-    commitment: Bytes32,
-}
-
-/// The name goes to whoever opened the table.
-impl ForViewer for Opened {}
-
-#[derive(Serialize)]
-pub(crate) struct List {
-    tables: Vec<Listed>,
-}
-
-/// Listings hold nothing that is hidden at a table; which tables are in a list is for the handlers to say.
-impl ForViewer for List {}
-
-#[derive(Serialize)]
-pub(crate) struct Done {
-    number: u64,
-}
-
-impl ForViewer for Done {}
-
-/// A record that everybody may see.
-#[derive(Serialize)]
-#[serde(transparent)]
-pub(crate) struct OpenRecord(pub(crate) Record);
-
-impl ForViewer for OpenRecord {}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct After {
-    #[serde(default)]
-    pub(crate) after: Option<u64>,
-}
+const MAX_LISTED: usize = 100;
 
 /// Opens a table, and sits its host down if asked to.
 pub(crate) async fn create(
@@ -89,11 +30,12 @@ pub(crate) async fn create(
     if let Some(Sit { seat, .. }) = &sit {
         check_seat(&setup, *seat)?;
     }
+    app.hub.note_address(asker.person, asker.address);
     let table = app.hub.create(setup, host, None).await?;
     // Before anybody sits: what is committed to now cannot depend on what people add.
     let commitment = app.hub.snapshot(table, Some(host)).await?.scene.commitment;
     if let Some(Sit { seat, name, entropy }) = sit {
-        app.hub.command(table, From::Person(host), &Command::Sit { seat, name, entropy }).await?;
+        app.hub.command(table, Sender::Person(host), &Command::Sit { seat, name, entropy, seen: 0 }).await?;
     }
     let opened = Opened { table, link: format!("/t/{table}"), commitment };
     Ok((StatusCode::CREATED, Reply(opened)).into_response())
@@ -114,14 +56,22 @@ fn check_seat(setup: &Setup, seat: Option<Seat>) -> Result<(), ApiError> {
     Err(ApiError::Refused(refused))
 }
 
+fn listing(tables: Vec<Listed>) -> Reply<Tables> {
+    let listed = |Listed { table, listing }| {
+        let Listing { game, phase, seats, open, public, updated, due: _ } = listing;
+        quintile_api::Listed { table, game, phase, seats, open, public, updated }
+    };
+    Reply(Tables { tables: tables.into_iter().map(listed).collect() })
+}
+
 /// Public tables, the latest first.
-pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Reply<List>, ApiError> {
-    Ok(Reply(List { tables: app.hub.store().public_tables(MOST_LISTED).await? }))
+pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Reply<Tables>, ApiError> {
+    Ok(listing(app.hub.store().public_tables(MAX_LISTED).await?))
 }
 
 /// The tables where the asker has sat.
-pub(crate) async fn mine(State(app): State<Arc<App>>, asker: Asker) -> Result<Reply<List>, ApiError> {
-    Ok(Reply(List { tables: app.hub.store().tables_of(asker.known()?, MOST_LISTED).await? }))
+pub(crate) async fn mine(State(app): State<Arc<App>>, asker: Asker) -> Result<Reply<Tables>, ApiError> {
+    Ok(listing(app.hub.store().tables_of(asker.known()?, MAX_LISTED).await?))
 }
 
 /// Everything the asker may know of a table.
@@ -152,7 +102,7 @@ pub(crate) async fn command(
 ) -> Result<Reply<Done>, ApiError> {
     let person = asker.known()?;
     asker.spend(&app, Kind::Commands)?;
-    let number = app.hub.command(table, From::Person(person), &command).await?;
+    let number = app.hub.command(table, Sender::Person(person), &command).await?;
     Ok(Reply(Done { number }))
 }
 

@@ -15,7 +15,8 @@ use quintile_table::{Bytes32, PersonId};
 use super::app::App;
 use super::error::ApiError;
 use super::limits::{Kind, Whose, counted};
-use crate::id::TableId;
+use super::proxies::Proxies;
+use quintile_api::TableId;
 
 /// The cookie's name.
 pub(crate) const COOKIE: &str = "quintile";
@@ -35,14 +36,51 @@ impl Asker {
         self.person.ok_or(ApiError::NoPerson)
     }
 
-    /// Takes a token of the person's bucket.
+    /// Whoever asks, as far as the address tells.
+    pub(crate) fn nobody(app: &App, parts: &Parts) -> Self {
+        Self { person: None, address: address(parts, &app.site.proxies) }
+    }
+
+    /// Finds out who asks. Tokens that are nobody's cost their address, so that they cannot be tried without end.
+    pub(crate) async fn identify(app: &App, parts: &Parts) -> Result<Self, ApiError> {
+        let nobody = Self::nobody(app, parts);
+        let Some(token) = token(&parts.headers) else { return Ok(nobody) };
+        let hash = token_hash(token);
+        let is_valid = |person: &PersonId| !app.bans.is_erased(*person);
+        if let Some(person) = app.known.get(hash).filter(is_valid) {
+            return Ok(Self { person: Some(person), ..nobody });
+        }
+        // Not taken for nobody: a browser that is told so would give up its seat for a new name.
+        nobody.peek(app, Kind::Tokens)?;
+        let person = app.hub.store().person(hash).await?.filter(is_valid);
+        match person {
+            Some(person) => app.known.insert(hash, person),
+            None => nobody.spend(app, Kind::Tokens)?,
+        }
+        Ok(Self { person, ..nobody })
+    }
+
+    /// Takes a token of the person's bucket, or of the address's.
     pub(crate) fn spend(&self, app: &App, kind: Kind) -> Result<(), ApiError> {
-        let whose = match (self.person, self.address) {
-            (Some(person), _) if kind != Kind::People => Whose::Person(person),
-            (_, Some(address)) => Whose::Address(address),
-            (_, None) => return Ok(()),
-        };
-        app.buckets.take(&app.site.limits, kind, whose, Instant::now())
+        match self.whose(kind) {
+            Some(whose) => app.buckets.take(&app.site.limits, kind, whose, Instant::now()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether there is a token to take.
+    pub(crate) fn peek(&self, app: &App, kind: Kind) -> Result<(), ApiError> {
+        match self.whose(kind) {
+            Some(whose) => app.buckets.peek(&app.site.limits, kind, whose, Instant::now()),
+            None => Ok(()),
+        }
+    }
+
+    fn whose(&self, kind: Kind) -> Option<Whose> {
+        match self.person {
+            Some(person) if kind != Kind::People => Some(Whose::Person(person)),
+            _ => self.address.map(Whose::Address),
+        }
     }
 }
 
@@ -50,11 +88,11 @@ impl FromRequestParts<Arc<App>> for Asker {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let person = match token(&parts.headers) {
-            Some(token) => app.person(token).await?,
-            None => None,
-        };
-        Ok(Self { person, address: address(parts, app.site.trust_proxy) })
+        // The guard has found out already.
+        match parts.extensions.get::<Self>() {
+            Some(asker) => Ok(*asker),
+            None => Self::identify(app, parts).await,
+        }
     }
 }
 
@@ -63,11 +101,16 @@ pub(crate) fn token_hash(token: Bytes32) -> Bytes32 {
     Bytes32::hash(&[&token.0])
 }
 
+/// What a request carries behind `Authorization: Bearer`.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    value.strip_prefix("Bearer ").map(str::trim)
+}
+
 /// The token a request carries: `Authorization: Bearer …` before the cookie.
 fn token(headers: &HeaderMap) -> Option<Bytes32> {
-    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    if let Some(bearer) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {
-        return bearer.trim().parse().ok();
+    if let Some(bearer) = bearer(headers) {
+        return bearer.parse().ok();
     }
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -76,45 +119,33 @@ fn token(headers: &HeaderMap) -> Option<Bytes32> {
 
 /// The address that is counted. Connections from this very machine are not, unless a proxy is trusted: there they are one
 /// person, or a proxy that hides everybody.
-pub(crate) fn address(parts: &Parts, trust_proxy: bool) -> Option<IpAddr> {
-    if trust_proxy {
-        let forwarded = parts.headers.get_all("x-forwarded-for").into_iter().next_back();
-        // The last entry is the one that the proxy wrote; all before it came from outside.
-        let last = forwarded.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
-        if let Some(address) = last.and_then(|text| text.trim().parse::<IpAddr>().ok()) {
-            return Some(counted(address));
-        }
-    }
+fn address(parts: &Parts, proxies: &Proxies) -> Option<IpAddr> {
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip().to_canonical());
     match peer {
-        Some(peer) if peer.is_loopback() => None,
-        Some(peer) => Some(counted(peer)),
+        Some(peer) if proxies.is_empty() && peer.is_loopback() => None,
+        Some(peer) => Some(counted(proxies.client(peer, &parts.headers))),
         None => Some(IpAddr::V4(Ipv4Addr::UNSPECIFIED)),
     }
 }
 
 /// The most people remembered; the store knows the others.
-const MOST_KNOWN: usize = 50_000;
+const MAX_KNOWN: usize = 50_000;
 
 /// People by the hash of their token, so that the store is not asked with every request. Tokens never change hands.
 #[derive(Default)]
 pub(crate) struct Known(Mutex<HashMap<Bytes32, PersonId>>);
 
-impl App {
-    async fn person(&self, token: Bytes32) -> Result<Option<PersonId>, ApiError> {
-        let hash = token_hash(token);
-        if let Some(person) = self.known.0.lock().unwrap_or_else(PoisonError::into_inner).get(&hash) {
-            return Ok(Some(*person));
+impl Known {
+    fn get(&self, hash: Bytes32) -> Option<PersonId> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&hash).copied()
+    }
+
+    fn insert(&self, hash: Bytes32, person: PersonId) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MAX_KNOWN {
+            known.clear();
         }
-        let person = self.hub.store().person(hash).await?;
-        if let Some(person) = person {
-            let mut known = self.known.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if known.len() >= MOST_KNOWN {
-                known.clear();
-            }
-            known.insert(hash, person);
-        }
-        Ok(person)
+        known.insert(hash, person);
     }
 }
 

@@ -1,369 +1,364 @@
-//! Where tables live. SQLite by default, PostgreSQL by URL; one schema, one set of questions.
+//! Where tables live: SQLite by default, PostgreSQL by URL. One schema, one set of queries.
 //!
-//! A table is its events, in batches: a batch is what one command led to, one row whose key is the table and the number of
+//! A table is its events, in batches: a batch is the result of one command, one row whose key is the table and the number of
 //! its first event. Inserting that row is the only lock there is: whoever comes second with the same number is told so,
-//! reads on, and decides again. What is [`Stored`](Appended::Stored) survives the end of the process and of the power.
+//! reads the events it missed, and decides again. What is [`Stored`](Appended::Stored) survives a crash and a power cut.
+//!
+//! Queries that both databases understand are here. Parameters are numbered in the order in which they first appear, since
+//! SQLite counts them that way.
 
+mod admin;
+mod backup;
+mod batch;
+mod contests;
+mod error;
+mod news;
+mod options;
 mod postgres;
+mod rename;
+mod retention;
 mod sqlite;
+mod value;
+mod work;
 
-use std::fmt;
+use std::time::Duration;
 
-use quintile_rules::GameId;
 use quintile_rules::kit::Record;
-use quintile_table::{Bytes32, Event, Logged, Moment, PersonId, Phase, Table};
-use serde::Serialize;
+use quintile_table::{Bytes32, Logged, Moment, PersonId};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
 
-use crate::id::TableId;
+pub use self::admin::{Ban, Person, Rewrite, Rewritten, TableEntry};
+pub use self::backup::Copied;
+pub use self::batch::{Appended, Archived, Batch, ContestRow, Listed, Listing};
+pub use self::error::StoreError;
+pub(crate) use self::news::join;
+pub use self::news::{News, NewsCounts};
+pub use self::options::StoreOptions;
+use self::value::{Row, Value, Written, from_name};
+pub(crate) use self::value::{from_text, to_text};
+use self::work::{ArchiveRow, BatchRow, Work};
+use quintile_api::TableId;
+
+/// Batches that are parsed where they are read; more of them are parsed on a thread that nobody waits for.
+const MAX_READ_AT_ONCE: usize = 100;
 
 /// A database.
-pub enum Store {
+pub struct Store {
+    backend: Backend,
+    deadline: Duration,
+    opened: Moment,
+}
+
+/// A statement and its parameters.
+type Statement = (&'static str, Vec<Value>);
+
+enum Backend {
     /// A file on this machine.
     Sqlite(sqlite::Sqlite),
     /// A server that several nodes share.
     Postgres(Box<postgres::Postgres>),
 }
 
-/// What one command led to, ready to be stored.
-#[derive(Debug)]
-pub struct Batch {
-    /// Which table.
-    pub table: TableId,
-    /// The events, numbered on from the table's last.
-    pub events: Vec<Logged>,
-    /// What the store lists about the table, as it will be.
-    pub listing: Listing,
-    /// Until when other nodes leave the table's next alarm to this one.
-    pub claimed: Moment,
-    /// The record of a game that ends with this batch.
-    pub archive: Option<Archived>,
-}
+/// The changes to the schema, oldest first; version n is the result of the first n. Both databases understand them. Never
+/// change one that has been released: add another.
+const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
-impl Batch {
-    /// The number of the first event: the key.
-    pub fn first(&self) -> u64 {
-        self.events.first().map_or(0, |logged| logged.number)
+/// The changes that a database of this version still needs, each with the version it leads to.
+fn pending_migrations(version: i64) -> Result<impl Iterator<Item = (i64, &'static str)>, StoreError> {
+    let known = MIGRATIONS.len() as i64;
+    if version > known {
+        return Err(StoreError::TooNew { found: version, known });
     }
-
-    /// The people who sit down in this batch.
-    pub fn sitters(&self) -> impl Iterator<Item = PersonId> {
-        self.events.iter().filter_map(|logged| match logged.event {
-            Event::Sat { person, .. } => Some(person),
-            _ => None,
-        })
-    }
-}
-
-/// What became of a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Appended {
-    /// It is stored for good.
-    Stored,
-    /// Another node was first; nothing was written.
-    Conflict,
-}
-
-/// What lists and schedules know of a table without its events.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Listing {
-    /// Which game.
-    pub game: GameId,
-    /// How far it is.
-    pub phase: Phase,
-    /// How many seats.
-    pub seats: usize,
-    /// How many of them are open.
-    pub open: usize,
-    /// Whether it is for everybody to see.
-    pub public: bool,
-    /// When something happens by itself next, a bot's play included.
-    #[serde(skip)]
-    pub due: Option<Moment>,
-    /// When something happened last.
-    pub updated: Moment,
-}
-
-/// A table in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Listed {
-    /// Its name.
-    pub table: TableId,
-    /// What is known of it.
-    #[serde(flatten)]
-    pub listing: Listing,
-}
-
-/// A finished game.
-#[derive(Clone, Debug)]
-pub struct Archived {
-    /// Which game at its table, from 0.
-    pub round: u32,
-    /// When it ended.
-    pub finished: Moment,
-    /// The game.
-    pub record: Record,
-}
-
-/// A contest: many tables with the same deal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ContestRow {
-    /// Its name in links.
-    pub id: TableId,
-    /// Who runs it.
-    pub host: PersonId,
-    /// Everything else, as JSON.
-    pub body: String,
-    /// When it was opened.
-    pub created: Moment,
-}
-
-/// The database failed, or holds something that it should not.
-#[derive(Debug)]
-pub enum StoreError {
-    /// SQLite.
-    Sqlite(rusqlite::Error),
-    /// PostgreSQL.
-    Postgres(tokio_postgres::Error),
-    /// The database's address cannot be used.
-    BadUrl(String),
-    /// The database does not answer, or did not take what it was given.
-    Unavailable(String),
-    /// Stored text that cannot be read.
-    Corrupt(String),
-    /// The database was written by a newer version.
-    TooNew {
-        /// Its version.
-        found: i64,
-        /// The newest known here.
-        known: i64,
-    },
-    /// The store has shut down.
-    Closed,
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sqlite(error) => write!(f, "SQLite: {error}"),
-            Self::Postgres(error) => match error.as_db_error() {
-                Some(db) => write!(f, "PostgreSQL: {db}"),
-                None => write!(f, "PostgreSQL: {error}"),
-            },
-            Self::BadUrl(why) => write!(f, "the database's address cannot be used: {why}"),
-            Self::Unavailable(why) => write!(f, "the database is not available: {why}"),
-            Self::Corrupt(what) => write!(f, "the database holds something unreadable: {what}"),
-            Self::TooNew { found, known } => write!(
-                f,
-                "the database has schema version {found}, written by a newer quintile; this one knows versions up to {known}"
-            ),
-            Self::Closed => f.write_str("the store has shut down"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(error)
-    }
-}
-
-impl From<tokio_postgres::Error> for StoreError {
-    fn from(error: tokio_postgres::Error) -> Self {
-        Self::Postgres(error)
-    }
-}
-
-/// The changes of the schema, oldest first; version n is what the first n of them make. They are written so that both
-/// databases understand them. Never change one that has been released: add another.
-pub(crate) const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql")];
-
-/// A JSON text for the store.
-pub(crate) fn to_text<T: Serialize>(value: &T) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
-}
-
-/// Reads a JSON text of the store.
-pub(crate) fn from_text<T: serde::de::DeserializeOwned>(what: &str, text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("{what}: {error}")))
-}
-
-/// A word of one of our enums, as it stands in JSON.
-pub(crate) fn to_word<T: Serialize>(value: &T) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
-        _ => String::new(),
-    }
-}
-
-/// The word that says which variant of a tagged enum a value is.
-pub(crate) fn to_tag<T: Serialize>(tag: &str, value: &T) -> String {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    value.get(tag).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
-}
-
-/// Reads such a word.
-pub(crate) fn from_word<T: serde::de::DeserializeOwned>(word: &str) -> Result<T, StoreError> {
-    serde_json::from_value(serde_json::Value::String(word.to_owned()))
-        .map_err(|error| StoreError::Corrupt(format!("{word}: {error}")))
-}
-
-/// The table of a stored key.
-pub(crate) fn table_id(key: i64) -> Result<TableId, StoreError> {
-    TableId::from_key(key).ok_or_else(|| StoreError::Corrupt(format!("{key} is no table's key")))
-}
-
-impl Listing {
-    /// What to list of a table.
-    pub fn of(table: &Table, due: Option<Moment>, updated: Moment) -> Self {
-        Self {
-            game: table.setup().game,
-            phase: table.phase(),
-            seats: table.setup().seats.len(),
-            open: table.open_seats(),
-            public: table.setup().public,
-            due,
-            updated,
-        }
-    }
-}
-
-/// Passes a question on to the database there is.
-macro_rules! ask {
-    ($store:expr, $method:ident($($arg:expr),*)) => {
-        match $store {
-            Self::Sqlite(store) => store.$method($($arg),*).await,
-            Self::Postgres(store) => store.$method($($arg),*).await,
-        }
-    };
+    let done = usize::try_from(version).map_err(|_| StoreError::Corrupt(format!("schema version {version}")))?;
+    Ok((1..).zip(MIGRATIONS.iter().copied()).skip(done))
 }
 
 impl Store {
-    /// Opens `sqlite:PATH` (or `sqlite::memory:`) or `postgres://…`, bringing its schema up to date.
+    /// Opens `sqlite:PATH` (or `sqlite::memory:`) or `postgres://…`, and brings its schema up to date.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            return Ok(Self::Postgres(Box::new(postgres::Postgres::open(url).await?)));
-        }
-        match url.split_once("://") {
-            // The rest may hold a password.
-            Some((scheme, _)) => Err(StoreError::BadUrl(format!("{scheme}:// is neither sqlite: nor postgres://"))),
-            None => Ok(Self::Sqlite(sqlite::Sqlite::open(url.strip_prefix("sqlite:").unwrap_or(url)).await?)),
+        Self::open_with(url, &StoreOptions::default()).await
+    }
+
+    /// Opens a database as the options say.
+    pub async fn open_with(url: &str, options: &StoreOptions) -> Result<Self, StoreError> {
+        let mut opened = crate::clock::now();
+        let backend = if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let store = postgres::Postgres::open(url, options).await?;
+            if !options.read_only {
+                opened = store.arrive().await?.unwrap_or(opened);
+            }
+            Backend::Postgres(Box::new(store))
+        } else {
+            match url.split_once("://") {
+                // The rest may hold a password.
+                Some((scheme, _)) => {
+                    return Err(StoreError::BadUrl(format!("{scheme}:// is neither sqlite: nor postgres://")));
+                }
+                None => {
+                    Backend::Sqlite(sqlite::Sqlite::open(url.strip_prefix("sqlite:").unwrap_or(url), options).await?)
+                }
+            }
+        };
+        Ok(Self { backend, deadline: options.deadline, opened })
+    }
+
+    /// Since when somebody has seen to the tables without a break: before that, clocks may have run while no server did.
+    pub fn seen_to_since(&self) -> Moment {
+        self.opened
+    }
+
+    /// Whether other nodes may write to the same tables.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.backend, Backend::Postgres(_))
+    }
+
+    /// Nobody waits for a database without end. What was queued and given up is not stored; what had begun may be.
+    async fn in_time<T>(&self, work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        timeout(self.deadline, work).await.map_err(|_| StoreError::TimedOut)?
+    }
+
+    /// Hands work to the writer and waits until it is committed. A conflict: it is there already, or something else is.
+    async fn submit(&self, work: Work) -> Result<Appended, StoreError> {
+        match &self.backend {
+            Backend::Sqlite(store) => self.in_time(store.submit(work)).await,
+            Backend::Postgres(store) => self.in_time(store.submit(work)).await,
         }
     }
 
-    /// Stores a new table's first batch. A conflict: the name is taken.
-    pub async fn create(&self, batch: Batch, contest: Option<TableId>) -> Result<Appended, StoreError> {
-        ask!(self, create(batch, contest))
+    /// Runs statements that belong together: all of them, or none.
+    async fn transact(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::Sqlite(store) => self.in_time(store.transact(statements)).await,
+            Backend::Postgres(store) => self.in_time(store.transact(statements)).await,
+        }
+    }
+
+    /// Runs a statement that reads.
+    async fn query<const N: usize>(&self, sql: &'static str, params: [Value; N]) -> Result<Vec<Row>, StoreError> {
+        match &self.backend {
+            Backend::Sqlite(store) => self.in_time(store.query(sql, params.into())).await,
+            Backend::Postgres(store) => Ok(self.in_time(store.run(sql, &params)).await?.rows),
+        }
+    }
+
+    /// Runs a statement that writes.
+    async fn execute<const N: usize>(&self, sql: &'static str, params: [Value; N]) -> Result<Written, StoreError> {
+        match &self.backend {
+            Backend::Sqlite(store) => self.in_time(store.execute(sql, params.into())).await,
+            Backend::Postgres(store) => self.in_time(store.run(sql, &params)).await,
+        }
+    }
+}
+
+/// What nodes tell each other. Only PostgreSQL has other nodes; for SQLite nothing of this does anything.
+impl Store {
+    /// What other nodes store at tables that this one watches, as it happens. Some of it may be missing: [`Self::behind`] is
+    /// for that.
+    pub fn news(&self) -> Option<mpsc::Receiver<News>> {
+        match &self.backend {
+            Backend::Sqlite(_) => None,
+            Backend::Postgres(store) => Some(store.news()),
+        }
+    }
+
+    /// How much news there was.
+    pub fn news_counts(&self) -> NewsCounts {
+        match &self.backend {
+            Backend::Sqlite(_) => NewsCounts::default(),
+            Backend::Postgres(store) => store.news_counts(),
+        }
+    }
+
+    /// Says that this node is alive. Nodes that have not done so for 30 s are forgotten, with what they watched.
+    pub async fn beat(&self) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(store) => self.in_time(store.beat()).await,
+        }
+    }
+
+    /// From now on this node is told what others store at these tables.
+    pub async fn watch(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(store) => self.in_time(store.watch(&keys(tables))).await,
+        }
+    }
+
+    /// This node is no longer told of these tables.
+    pub async fn unwatch(&self, tables: &[TableId]) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(store) => self.in_time(store.unwatch(&keys(tables))).await,
+        }
+    }
+
+    /// Which of these tables have a batch after the last event that is known of them, and the number of the last such batch.
+    pub async fn behind(&self, known: &[(TableId, u64)]) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let Backend::Postgres(store) = &self.backend else { return Ok(Vec::new()) };
+        let known: Vec<(i64, i64)> = known.iter().map(|(table, last)| (table.key(), *last as i64)).collect();
+        let behind = self.in_time(store.behind(&known)).await?;
+        Ok(behind.into_iter().filter_map(|(key, number)| Some((TableId::from_key(key)?, number as u64))).collect())
+    }
+}
+
+fn keys(tables: &[TableId]) -> Vec<i64> {
+    tables.iter().map(|table| table.key()).collect()
+}
+
+/// Tables.
+impl Store {
+    /// Stores the first batch of a new table. A conflict: the name is taken.
+    pub async fn create(&self, batch: &Batch, contest: Option<TableId>) -> Result<Appended, StoreError> {
+        self.submit(Work::Batch(Box::new(BatchRow::opening(batch, contest)?))).await
     }
 
     /// Stores a batch of a table that exists.
-    pub async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
-        ask!(self, append(batch))
+    pub async fn append(&self, batch: &Batch) -> Result<Appended, StoreError> {
+        self.submit(Work::Batch(Box::new(BatchRow::new(batch)?))).await
     }
 
-    /// A table's events after a number, in order; empty when there is no such table.
+    /// A table's events after a number, in order; empty if there is no such table.
     pub async fn events(&self, table: TableId, after: u64) -> Result<Vec<Logged>, StoreError> {
-        ask!(self, events(table, after))
+        // The batch that holds event `after` may hold later ones, too.
+        const EVENTS: &str = "SELECT body FROM events WHERE table_id = $1 AND number >= COALESCE(
+            (SELECT MAX(number) FROM events WHERE table_id = $1 AND number <= $2), 0) ORDER BY number";
+        let rows = self.query(EVENTS, [table.into(), after.into()]).await?;
+        let read = move |rows: Vec<Row>| {
+            let mut events = Vec::new();
+            for row in rows {
+                events.extend(from_text::<Vec<Logged>>("events", row.text(0)?)?);
+            }
+            events.retain(|logged| logged.number > after);
+            Ok(events)
+        };
+        if rows.len() <= MAX_READ_AT_ONCE {
+            return read(rows);
+        }
+        tokio::task::spawn_blocking(move || read(rows)).await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Changes when a table is due that was found to have nothing to do, unless a later batch has done so.
+    pub async fn postpone(&self, table: TableId, now: Moment, due: Option<Moment>) -> Result<(), StoreError> {
+        const POSTPONE: &str = "UPDATE tables SET due = $1 WHERE id = $2 AND due <= $3";
+        self.execute(POSTPONE, [due.map_or(Value::Null, Value::from), table.into(), now.into()]).await.map(drop)
     }
 
     /// Public tables that are not closed, the latest first.
     pub async fn public_tables(&self, limit: usize) -> Result<Vec<Listed>, StoreError> {
-        ask!(self, public_tables(limit))
+        const PUBLIC: &str = "SELECT id, game, phase, seats, open, public, due, updated FROM tables
+            WHERE public = 1 AND phase <> 'closed' ORDER BY updated DESC LIMIT $1";
+        self.query(PUBLIC, [limit.into()]).await?.iter().map(listed).collect()
     }
 
     /// The tables where a person has taken a seat, the latest first.
     pub async fn tables_of(&self, person: PersonId, limit: usize) -> Result<Vec<Listed>, StoreError> {
-        ask!(self, tables_of(person, limit))
+        const OF_PERSON: &str = "SELECT id, game, phase, seats, open, public, due, updated FROM tables
+            WHERE id IN (SELECT table_id FROM sitters WHERE person = $1) ORDER BY updated DESC LIMIT $2";
+        self.query(OF_PERSON, [person.into(), limit.into()]).await?.iter().map(listed).collect()
     }
 
-    /// Takes on tables whose alarm is due and left to nobody, for as long as `until`.
+    /// How many tables of a host are neither over nor closed, and have seen an event since a moment.
+    pub async fn open_tables_of(&self, host: PersonId, since: Moment) -> Result<usize, StoreError> {
+        const COUNT: &str =
+            "SELECT COUNT(*) FROM tables WHERE host = $1 AND phase IN ('lobby', 'playing') AND updated >= $2";
+        let rows = self.query(COUNT, [host.into(), since.into()]).await?;
+        rows.first().map_or(Ok(0), |row| Ok(row.integer(0)? as usize))
+    }
+
+    /// Whether a person has had a seat at a table, or runs this table or contest.
+    pub async fn takes_part(&self, person: PersonId, table: TableId) -> Result<bool, StoreError> {
+        const TAKES_PART: &str = "SELECT person FROM sitters WHERE person = $1 AND table_id = $2
+            UNION ALL SELECT host FROM tables WHERE host = $1 AND id = $2
+            UNION ALL SELECT host FROM contests WHERE host = $1 AND id = $2";
+        Ok(!self.query(TAKES_PART, [person.into(), table.into()]).await?.is_empty())
+    }
+
+    /// Claims tables that are due and that no node holds a lease on, until `until`.
     pub async fn claim_due(&self, now: Moment, until: Moment, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        ask!(self, claim_due(now, until, limit))
+        let claim = match &self.backend {
+            Backend::Sqlite(_) => sqlite::CLAIM,
+            Backend::Postgres(_) => postgres::CLAIM,
+        };
+        self.execute(claim, [until.into(), now.into(), limit.into()])
+            .await?
+            .rows
+            .iter()
+            .map(|row| row.table(0))
+            .collect()
     }
 
-    /// Keeps a new person: the id, and the hash of the token that proves it.
+    /// Tables that are not closed and where nothing has happened since `before`, the longest idle first.
+    pub async fn idle(&self, before: Moment, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        const IDLE: &str = "SELECT id FROM tables WHERE phase <> 'closed' AND updated < $1 ORDER BY updated LIMIT $2";
+        self.query(IDLE, [before.into(), limit.into()]).await?.iter().map(|row| row.table(0)).collect()
+    }
+
+    /// Whether the database stores what it is given, on the way that tables take.
+    pub async fn ready(&self, now: Moment) -> Result<(), StoreError> {
+        self.submit(Work::Beat(now.0 as i64)).await.map(drop)
+    }
+
+    /// Whether the database answers.
+    pub async fn health(&self) -> Result<(), StoreError> {
+        self.query("SELECT CAST(1 AS BIGINT)", []).await.map(drop)
+    }
+}
+
+/// People and finished games.
+impl Store {
+    /// Stores a new person: the id, and the hash of the token that proves it.
     pub async fn add_person(&self, person: PersonId, token: Bytes32, now: Moment) -> Result<(), StoreError> {
-        ask!(self, add_person(person, token, now))
+        const ADD: &str = "INSERT INTO people (id, token_hash, created) VALUES ($1, $2, $3)";
+        match self.execute(ADD, [person.into(), token.into(), now.into()]).await {
+            // The first attempt may have gone through before its connection was lost.
+            Err(_) if self.person(token).await? == Some(person) => Ok(()),
+            added => added.map(drop),
+        }
     }
 
     /// Who has this token.
     pub async fn person(&self, token: Bytes32) -> Result<Option<PersonId>, StoreError> {
-        ask!(self, person(token))
+        let rows = self.query("SELECT id FROM people WHERE token_hash = $1", [token.into()]).await?;
+        rows.first().map(|row| row.person(0)).transpose()
     }
 
-    /// The finished games of a table, or of all tables, oldest first, after the `after`-th of them all.
+    /// The finished games of a table, or of all tables, oldest first, after a position; each with its own position.
     pub async fn archive(
         &self,
         table: Option<TableId>,
         after: u64,
         limit: usize,
     ) -> Result<Vec<(u64, Record)>, StoreError> {
-        ask!(self, archive(table, after, limit))
+        const OF_ALL: &str = "SELECT position, record FROM archive WHERE position > $1 ORDER BY position LIMIT $2";
+        const OF_ONE: &str =
+            "SELECT position, record FROM archive WHERE position > $1 AND table_id = $2 ORDER BY position LIMIT $3";
+        let rows = match table {
+            Some(table) => self.query(OF_ONE, [after.into(), table.into(), limit.into()]).await?,
+            None => self.query(OF_ALL, [after.into(), limit.into()]).await?,
+        };
+        rows.iter().map(|row| Ok((row.integer(0)? as u64, from_text("record", row.text(1)?)?))).collect()
     }
 
     /// Adds a finished game from elsewhere to the archive. `false`: it is there already.
     pub async fn import(&self, record: Record, now: Moment) -> Result<bool, StoreError> {
-        ask!(self, import(record, now))
-    }
-
-    /// Opens a contest. A conflict: the name is taken.
-    pub async fn add_contest(&self, contest: ContestRow) -> Result<Appended, StoreError> {
-        ask!(self, add_contest(contest))
-    }
-
-    /// A contest by name.
-    pub async fn contest(&self, id: TableId) -> Result<Option<ContestRow>, StoreError> {
-        ask!(self, contest(id))
-    }
-
-    /// Changes what a contest holds.
-    pub async fn update_contest(&self, id: TableId, body: String) -> Result<(), StoreError> {
-        ask!(self, update_contest(id, body))
-    }
-
-    /// The tables of a contest, in order of their opening.
-    pub async fn contest_tables(&self, id: TableId) -> Result<Vec<TableId>, StoreError> {
-        ask!(self, contest_tables(id))
-    }
-
-    /// How many tables were opened by a person and are not closed or over.
-    pub async fn open_tables_of(&self, host: PersonId) -> Result<usize, StoreError> {
-        ask!(self, open_tables_of(host))
-    }
-
-    /// Tables that are not closed and in which nothing has happened since `before`, the longest idle first.
-    pub async fn idle(&self, before: Moment, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        ask!(self, idle(before, limit))
-    }
-
-    /// Whether the database answers.
-    pub async fn health(&self) -> Result<(), StoreError> {
-        ask!(self, health())
-    }
-
-    /// Whether other nodes may write to the same tables.
-    pub fn is_shared(&self) -> bool {
-        match self {
-            Self::Sqlite(_) => false,
-            Self::Postgres(_) => true,
-        }
-    }
-
-    /// Which tables other nodes have written to, as it happens. Only PostgreSQL has other nodes.
-    pub fn news(&self) -> Option<tokio::sync::mpsc::Receiver<News>> {
-        match self {
-            Self::Sqlite(_) => None,
-            Self::Postgres(store) => Some(store.news()),
-        }
+        let game = ArchiveRow::new(None, &Archived { round: 0, finished: now, record })?;
+        Ok(self.submit(Work::Import(game)).await? == Appended::Stored)
     }
 }
 
-/// Another node wrote to a table, or it may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
-    /// It did.
-    Table(TableId),
-    /// The line was cut for a while: anything may have happened.
-    Anything,
+fn listed(row: &Row) -> Result<Listed, StoreError> {
+    Ok(Listed {
+        table: row.table(0)?,
+        listing: Listing {
+            game: from_name(row.text(1)?)?,
+            phase: from_name(row.text(2)?)?,
+            seats: row.integer(3)? as usize,
+            open: row.integer(4)? as usize,
+            public: row.integer(5)? != 0,
+            due: row.optional_integer(6)?.map(|due| Moment(due as u64)),
+            updated: row.moment(7)?,
+        },
+    })
 }

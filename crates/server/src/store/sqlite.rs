@@ -1,61 +1,84 @@
-//! SQLite: a file on this machine, one writer that stores waiting batches together, readers beside it.
+//! SQLite: a file on this machine, one writer that stores queued work together, and readers beside it.
 //!
 //! The journal is a write-ahead log, synced at every commit: what is stored survives a power cut. A commit costs one sync
-//! however many batches are in it, so under load they share it; nobody waits for company.
+//! however much work it holds, so under load work shares it; nothing ever waits for company.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use quintile_rules::kit::Record;
-use quintile_table::{Bytes32, Event, Logged, Moment, PersonId};
-use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Params, ToSql, TransactionBehavior, params, params_from_iter};
 use tokio::sync::oneshot;
 
-use super::{
-    Appended, Archived, Batch, ContestRow, Listed, Listing, MIGRATIONS, StoreError, from_text, from_word, table_id,
-    to_text, to_word,
-};
-use crate::id::TableId;
+use super::backup::copy_pages;
+use super::value::{Row, Value, Written};
+use super::work::{ArchiveRow, BatchRow, Work};
+use super::{Appended, Statement, StoreError, StoreOptions, pending_migrations};
 
-/// The most jobs in one commit: a bound for the time the last of them waits.
-const MOST_AT_ONCE: usize = 512;
-/// Connections for reading.
-const READERS: usize = 4;
+/// The most jobs in one commit: a bound on how long the last of them waits.
+const MAX_BATCHED: usize = 512;
+/// Connections kept for reading.
+const MAX_READERS: usize = 4;
+
+/// Claims due tables: until when, now, how many.
+pub(super) const CLAIM: &str = "UPDATE tables SET claimed = $1 WHERE id IN (
+    SELECT id FROM tables WHERE due IS NOT NULL AND due <= $2 AND claimed <= $2 ORDER BY due LIMIT $3) RETURNING id";
+
+/// The only node writes its sign of life.
+const BEAT: &str = "INSERT INTO beats (node, at) VALUES ('sqlite', ?1)
+    ON CONFLICT (node) DO UPDATE SET at = excluded.at RETURNING at";
 
 /// A database in a file.
-pub struct Sqlite {
+pub(super) struct Sqlite {
     writer: mpsc::Sender<Job>,
     readers: Arc<Mutex<Vec<Connection>>>,
-    path: String,
+    place: Place,
 }
 
-/// Something to write, inside a transaction that others may share. It answers for itself once the commit is done.
-type Work = Box<dyn FnOnce(&Connection) -> Result<Answer, rusqlite::Error> + Send>;
-/// Tells the asker how it went: called with `Ok` after the commit, with the reason if there was none.
-type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+/// Where the database is, and how its connections behave.
+#[derive(Clone)]
+struct Place {
+    path: String,
+    read_only: bool,
+    /// How long to wait for a lock that another process holds.
+    patience: Duration,
+}
 
+/// Something to do in a transaction that others may share.
 struct Job {
-    work: Work,
-    /// Tells the asker that the work itself failed.
-    failed: Box<dyn FnOnce(StoreError) + Send>,
+    task: Task,
+    reply: oneshot::Sender<Result<Vec<Row>, StoreError>>,
+}
+
+enum Task {
+    Store(Box<Work>),
+    Execute(&'static str, Vec<Value>),
+    All(Vec<Statement>),
 }
 
 impl Sqlite {
     /// Opens or creates the file and brings its schema up to date.
-    pub(super) async fn open(path: &str) -> Result<Self, StoreError> {
-        // Several connections share one database in memory by its name only.
+    pub(super) async fn open(path: &str, options: &StoreOptions) -> Result<Self, StoreError> {
+        // Connections share a database in memory only by its name.
         let path = if path == ":memory:" {
             format!("file:quintile-{:x}?mode=memory&cache=shared", crate::random::bits())
         } else {
             path.to_owned()
         };
-        let opened = path.clone();
+        let place = Place { path, read_only: options.read_only, patience: options.patience() };
+        let opened = place.clone();
         let (writer, readers) = blocking(move || {
-            let mut writer = connect(&opened)?;
-            migrate(&mut writer)?;
-            // A node that stopped left its alarms to itself: they are for this one now.
-            writer.execute("UPDATE tables SET claimed = 0 WHERE due IS NOT NULL", [])?;
-            let readers = (0..READERS).map(|_| connect(&opened)).collect::<Result<Vec<_>, _>>()?;
+            let mut writer = opened.connect()?;
+            if opened.read_only {
+                check_version(&writer)?;
+            } else {
+                migrate(&mut writer)?;
+                // Leases of a process that has stopped belong to this one now.
+                writer.execute("UPDATE tables SET claimed = 0 WHERE due IS NOT NULL", [])?;
+            }
+            let readers = (0..MAX_READERS).map(|_| opened.connect()).collect::<rusqlite::Result<Vec<_>>>()?;
             Ok((writer, readers))
         })
         .await?;
@@ -63,304 +86,51 @@ impl Sqlite {
         thread::Builder::new()
             .name("sqlite-writer".into())
             .spawn(move || write_all(&writer, &queue))
-            .map_err(|error| StoreError::Unavailable(format!("no thread for writing: {error}")))?;
-        Ok(Self { writer: jobs, readers: Arc::new(Mutex::new(readers)), path })
+            .map_err(|error| StoreError::Unavailable(format!("cannot start the writer thread: {error}")))?;
+        Ok(Self { writer: jobs, readers: Arc::new(Mutex::new(readers)), place })
     }
 
-    pub(super) async fn create(&self, batch: Batch, contest: Option<TableId>) -> Result<Appended, StoreError> {
-        let host = match batch.events.first().map(|logged| &logged.event) {
-            Some(Event::Created { host, .. }) => *host,
-            _ => return Err(StoreError::Corrupt("a table that does not begin with its opening".into())),
-        };
-        let body = to_text(&batch.events)?;
-        self.write(move |db| {
-            let listing = &batch.listing;
-            let created = db
-                .prepare_cached(
-                    "INSERT OR IGNORE INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed)
-                     VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                )?
-                .execute(params![
-                    batch.table.key(),
-                    host.0 as i64,
-                    contest.map(TableId::key),
-                    listing.updated.0 as i64,
-                    to_word(&listing.game),
-                    to_word(&listing.phase),
-                    listing.seats as i64,
-                    listing.open as i64,
-                    i64::from(listing.public),
-                    listing.due.map(|due| due.0 as i64),
-                    batch.claimed.0 as i64,
-                ])?;
-            if created == 0 {
-                return Ok(Appended::Conflict);
-            }
-            insert_batch(db, &batch, &body)
-        })
-        .await
+    pub(super) async fn submit(&self, work: Work) -> Result<Appended, StoreError> {
+        let rows = self.write(Task::Store(Box::new(work))).await?;
+        Ok(if rows.is_empty() { Appended::Conflict } else { Appended::Stored })
     }
 
-    pub(super) async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
-        // Written out here: the writer is one thread, and everybody waits for it.
-        let body = to_text(&batch.events)?;
-        self.write(move |db| {
-            if insert_batch(db, &batch, &body)? == Appended::Conflict {
-                return Ok(Appended::Conflict);
-            }
-            let listing = &batch.listing;
-            db.prepare_cached(
-                "UPDATE tables SET updated = ?2, phase = ?3, open = ?4, due = ?5, claimed = ?6 WHERE id = ?1",
-            )?
-            .execute(params![
-                batch.table.key(),
-                listing.updated.0 as i64,
-                to_word(&listing.phase),
-                listing.open as i64,
-                listing.due.map(|due| due.0 as i64),
-                batch.claimed.0 as i64,
-            ])?;
-            Ok(Appended::Stored)
-        })
-        .await
+    pub(super) async fn execute(&self, sql: &'static str, params: Vec<Value>) -> Result<Written, StoreError> {
+        Ok(Written { rows: self.write(Task::Execute(sql, params)).await?, retried: false })
     }
 
-    pub(super) async fn events(&self, table: TableId, after: u64) -> Result<Vec<Logged>, StoreError> {
-        self.read(move |db| {
-            // The batch that holds event `after` may hold later ones too.
-            let mut ask = db.prepare_cached(
-                "SELECT body FROM events WHERE table_id = ?1 AND number >= COALESCE(
-                     (SELECT MAX(number) FROM events WHERE table_id = ?1 AND number <= ?2), 0) ORDER BY number",
-            )?;
-            let rows = ask.query_map(params![table.key(), after as i64], |row| row.get::<_, String>(0))?;
-            let mut events = Vec::new();
-            for body in rows {
-                events.extend(from_text::<Vec<Logged>>("events", &body?)?);
-            }
-            events.retain(|logged| logged.number > after);
-            Ok(events)
-        })
-        .await
+    pub(super) async fn transact(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
+        self.write(Task::All(statements)).await.map(drop)
     }
 
-    pub(super) async fn public_tables(&self, limit: usize) -> Result<Vec<Listed>, StoreError> {
-        self.list("WHERE public = 1 AND phase <> 'closed' ORDER BY updated DESC LIMIT ?1", limit as i64, 0).await
+    /// Copies everything into a new file; the rows of each part.
+    pub(super) async fn copy_to(&self, file: PathBuf) -> Result<Vec<u64>, StoreError> {
+        let place = self.place.clone();
+        blocking(move || copy_pages(&place.connect()?, &file)).await
     }
 
-    pub(super) async fn tables_of(&self, person: PersonId, limit: usize) -> Result<Vec<Listed>, StoreError> {
-        let which = "WHERE id IN (SELECT table_id FROM sitters WHERE person = ?2) ORDER BY updated DESC LIMIT ?1";
-        self.list(which, limit as i64, person.0 as i64).await
+    /// Queues a task and waits until it is committed.
+    async fn write(&self, task: Task) -> Result<Vec<Row>, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Job { task, reply }).map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    async fn list(&self, which: &'static str, first: i64, second: i64) -> Result<Vec<Listed>, StoreError> {
-        self.read(move |db| {
-            let ask = format!("SELECT id, game, phase, seats, open, public, due, updated FROM tables {which}");
-            let mut ask = db.prepare_cached(&ask)?;
-            let mut rows = if ask.parameter_count() == 2 {
-                ask.query(params![first, second])?
-            } else {
-                ask.query(params![first])?
-            };
-            let mut list = Vec::new();
-            while let Some(row) = rows.next()? {
-                list.push(listed(row)?);
-            }
-            Ok(list)
-        })
-        .await
-    }
-
-    pub(super) async fn claim_due(&self, now: Moment, until: Moment, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        let ids: Vec<TableId> = self
-            .read(move |db| {
-                let mut ask = db.prepare_cached(
-                    "SELECT id FROM tables WHERE due IS NOT NULL AND due <= ?1 AND claimed <= ?1 ORDER BY due LIMIT ?2",
-                )?;
-                let rows = ask.query_map(params![now.0 as i64, limit as i64], |row| row.get::<_, i64>(0))?;
-                rows.map(|id| table_id(id?)).collect()
-            })
-            .await?;
-        if ids.is_empty() {
-            return Ok(ids);
-        }
-        self.write(move |db| {
-            // Another claim may have come between the question and this.
-            let mut claim = db.prepare_cached(
-                "UPDATE tables SET claimed = ?2 WHERE id = ?1 AND due IS NOT NULL AND due <= ?3 AND claimed <= ?3",
-            )?;
-            let mut claimed = Vec::with_capacity(ids.len());
-            for id in ids {
-                if claim.execute(params![id.key(), until.0 as i64, now.0 as i64])? > 0 {
-                    claimed.push(id);
-                }
-            }
-            Ok(claimed)
-        })
-        .await
-    }
-
-    pub(super) async fn add_person(&self, person: PersonId, token: Bytes32, now: Moment) -> Result<(), StoreError> {
-        self.write(move |db| {
-            db.prepare_cached("INSERT INTO people (id, token_hash, created) VALUES (?1, ?2, ?3)")?.execute(params![
-                person.0 as i64,
-                token.to_string(),
-                now.0 as i64
-            ])?;
-            Ok(())
-        })
-        .await
-    }
-
-    pub(super) async fn person(&self, token: Bytes32) -> Result<Option<PersonId>, StoreError> {
-        self.read(move |db| {
-            let mut ask = db.prepare_cached("SELECT id FROM people WHERE token_hash = ?1")?;
-            let id = ask.query_row([token.to_string()], |row| row.get::<_, i64>(0)).optional()?;
-            Ok(id.map(|id| PersonId(id as u64)))
-        })
-        .await
-    }
-
-    pub(super) async fn archive(
-        &self,
-        table: Option<TableId>,
-        after: u64,
-        limit: usize,
-    ) -> Result<Vec<(u64, Record)>, StoreError> {
-        self.read(move |db| {
-            let mut ask = db.prepare_cached(
-                "SELECT position, record FROM archive WHERE position > ?1 AND (?2 IS NULL OR table_id = ?2)
-                 ORDER BY position LIMIT ?3",
-            )?;
-            let rows = ask.query_map(params![after as i64, table.map(TableId::key), limit as i64], |row| {
-                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
-            })?;
-            let mut records = Vec::new();
-            for row in rows {
-                let (position, record) = row?;
-                records.push((position as u64, from_text("record", &record)?));
-            }
-            Ok(records)
-        })
-        .await
-    }
-
-    pub(super) async fn import(&self, record: Record, now: Moment) -> Result<bool, StoreError> {
-        self.write(move |db| archive_record(db, None, &Archived { round: 0, finished: now, record })).await
-    }
-
-    pub(super) async fn add_contest(&self, contest: ContestRow) -> Result<Appended, StoreError> {
-        self.write(move |db| {
-            let added = db
-                .prepare_cached("INSERT OR IGNORE INTO contests (id, host, created, body) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![contest.id.key(), contest.host.0 as i64, contest.created.0 as i64, contest.body])?;
-            Ok(if added == 0 { Appended::Conflict } else { Appended::Stored })
-        })
-        .await
-    }
-
-    pub(super) async fn contest(&self, id: TableId) -> Result<Option<ContestRow>, StoreError> {
-        self.read(move |db| {
-            let mut ask = db.prepare_cached("SELECT host, created, body FROM contests WHERE id = ?1")?;
-            let row = ask.query_row([id.key()], |row| {
-                Ok(ContestRow {
-                    id,
-                    host: PersonId(row.get::<_, i64>(0)? as u64),
-                    created: Moment(row.get::<_, i64>(1)? as u64),
-                    body: row.get(2)?,
-                })
-            });
-            Ok(row.optional()?)
-        })
-        .await
-    }
-
-    pub(super) async fn update_contest(&self, id: TableId, body: String) -> Result<(), StoreError> {
-        self.write(move |db| {
-            db.prepare_cached("UPDATE contests SET body = ?2 WHERE id = ?1")?.execute(params![id.key(), body])?;
-            Ok(())
-        })
-        .await
-    }
-
-    pub(super) async fn contest_tables(&self, id: TableId) -> Result<Vec<TableId>, StoreError> {
-        self.read(move |db| {
-            let mut ask = db.prepare_cached("SELECT id FROM tables WHERE contest = ?1 ORDER BY created, id")?;
-            let rows = ask.query_map([id.key()], |row| row.get::<_, i64>(0))?;
-            rows.map(|id| table_id(id?)).collect()
-        })
-        .await
-    }
-
-    pub(super) async fn open_tables_of(&self, host: PersonId) -> Result<usize, StoreError> {
-        self.read(move |db| {
-            let ask = "SELECT COUNT(*) FROM tables WHERE host = ?1 AND phase IN ('lobby', 'playing')";
-            let count = db.prepare_cached(ask)?.query_row([host.0 as i64], |row| row.get::<_, i64>(0))?;
-            Ok(count as usize)
-        })
-        .await
-    }
-
-    pub(super) async fn idle(&self, before: Moment, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.read(move |db| {
-            let ask = "SELECT id FROM tables WHERE phase <> 'closed' AND updated < ?1 ORDER BY updated LIMIT ?2";
-            let mut ask = db.prepare_cached(ask)?;
-            let rows = ask.query_map(params![before.0 as i64, limit as i64], |row| row.get::<_, i64>(0))?;
-            rows.map(|id| table_id(id?)).collect()
-        })
-        .await
-    }
-
-    pub(super) async fn health(&self) -> Result<(), StoreError> {
-        self.read(|db| Ok(db.query_row("SELECT 1", [], |_| Ok(()))?)).await
-    }
-
-    /// Hands work to the writer and waits until it is committed.
-    async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, rusqlite::Error> + Send + 'static,
-    {
-        let (tell, told) = oneshot::channel();
-        let tell = Arc::new(Mutex::new(Some(tell)));
-        let tell_failure = Arc::clone(&tell);
-        let send = move |tell: &Mutex<Option<oneshot::Sender<_>>>, answer: Result<T, StoreError>| {
-            if let Some(tell) = tell.lock().ok().and_then(|mut tell| tell.take()) {
-                // Whoever asked may have gone; what is stored stays stored.
-                drop(tell.send(answer));
-            }
-        };
-        let job = Job {
-            work: Box::new(move |db| {
-                let value = work(db)?;
-                let answer: Answer = Box::new(move |committed| send(&tell, committed.map(|()| value)));
-                Ok(answer)
-            }),
-            failed: Box::new(move |error| send(&tell_failure, Err(error))),
-        };
-        self.writer.send(job).map_err(|_| StoreError::Closed)?;
-        told.await.map_err(|_| StoreError::Closed)?
-    }
-
-    async fn read<T, F>(&self, ask: F) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    {
-        let readers = Arc::clone(&self.readers);
-        let path = self.path.clone();
+    pub(super) async fn query(&self, sql: &'static str, params: Vec<Value>) -> Result<Vec<Row>, StoreError> {
+        let (readers, place) = (Arc::clone(&self.readers), self.place.clone());
         blocking(move || {
             let idle = readers.lock().ok().and_then(|mut readers| readers.pop());
             let reader = match idle {
                 Some(reader) => reader,
-                None => connect(&path)?,
+                None => place.connect()?,
             };
-            let answer = ask(&reader);
+            let rows = run(&reader, sql, params_from_iter(params));
             if let Ok(mut readers) = readers.lock()
-                && readers.len() < READERS
+                && readers.len() < MAX_READERS
             {
                 readers.push(reader);
             }
-            answer
+            Ok(rows?)
         })
         .await
     }
@@ -374,125 +144,209 @@ where
     tokio::task::spawn_blocking(work).await.map_err(|_| StoreError::Closed)?
 }
 
-fn connect(path: &str) -> Result<Connection, StoreError> {
-    let db = Connection::open(path)?;
-    db.busy_timeout(std::time::Duration::from_secs(10))?;
-    db.pragma_update(None, "journal_mode", "WAL")?;
-    // With a write-ahead log only FULL syncs at every commit.
-    db.pragma_update(None, "synchronous", "FULL")?;
-    db.pragma_update(None, "foreign_keys", true)?;
-    db.set_prepared_statement_cache_capacity(64);
-    Ok(db)
+impl Place {
+    fn connect(&self) -> rusqlite::Result<Connection> {
+        let access = if self.read_only {
+            OpenFlags::SQLITE_OPEN_READ_ONLY
+        } else {
+            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
+        };
+        let flags = access | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(&self.path, flags)?;
+        db.busy_timeout(self.patience)?;
+        db.set_prepared_statement_cache_capacity(64);
+        if self.read_only {
+            return Ok(db);
+        }
+        use_write_ahead_log(&db, self.patience)?;
+        // With a write-ahead log only FULL syncs at every commit.
+        db.pragma_update(None, "synchronous", "FULL")?;
+        // On macOS a plain sync leaves the data in the drive's cache, where a power cut finds it.
+        db.pragma_update(None, "fullfsync", true)?;
+        db.pragma_update(None, "checkpoint_fullfsync", true)?;
+        db.pragma_update(None, "foreign_keys", true)?;
+        Ok(db)
+    }
+}
+
+/// Of several connections that turn on the log of a new file at once, SQLite refuses all but one without waiting.
+fn use_write_ahead_log(db: &Connection, patience: Duration) -> rusqlite::Result<()> {
+    let deadline = Instant::now() + patience;
+    loop {
+        match db.pragma_update(None, "journal_mode", "WAL") {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < deadline => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            done => return done,
+        }
+    }
+}
+
+/// Whether a database that may only be read can be.
+fn check_version(db: &Connection) -> Result<(), StoreError> {
+    let version = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    match pending_migrations(version)?.next() {
+        Some(_) => Err(StoreError::TooOld { found: version }),
+        None => Ok(()),
+    }
 }
 
 fn migrate(db: &mut Connection) -> Result<(), StoreError> {
-    // One transaction from the question on: two that open a new file at once must not both build it.
+    // The transaction begins before the version is read: two processes that open a new file at once must not both build it.
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let known = MIGRATIONS.len() as i64;
-    if version > known {
-        return Err(StoreError::TooNew { found: version, known });
-    }
-    let pending = usize::try_from(version).ok().and_then(|version| MIGRATIONS.get(version..));
-    let pending = pending.ok_or_else(|| StoreError::Corrupt(format!("schema version {version}")))?;
-    for (number, change) in (version + 1..).zip(pending) {
+    let version = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    for (number, change) in pending_migrations(version)? {
         transaction.execute_batch(change)?;
         transaction.pragma_update(None, "user_version", number)?;
     }
     Ok(transaction.commit()?)
 }
 
-/// Runs a statement that is run all the time.
-fn run(db: &Connection, statement: &str) -> Result<(), rusqlite::Error> {
-    db.prepare_cached(statement)?.execute([]).map(drop)
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Integer(integer) => ValueRef::Integer(*integer),
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
 }
 
-/// The writer's life: take what waits, do it in one transaction, tell everybody.
+/// Runs a statement, prepared once for each connection.
+fn run(db: &Connection, sql: &str, params: impl Params) -> rusqlite::Result<Vec<Row>> {
+    let mut statement = db.prepare_cached(sql)?;
+    let columns = 0..statement.column_count();
+    let mut rows = statement.query(params)?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let value = |column| match row.get_ref(column)? {
+            ValueRef::Null => Ok(Value::Null),
+            ValueRef::Text(_) => row.get(column).map(Value::Text),
+            _ => row.get(column).map(Value::Integer),
+        };
+        found.push(Row(columns.clone().map(value).collect::<rusqlite::Result<_>>()?));
+    }
+    Ok(found)
+}
+
+/// The writer thread: takes what is queued, does it in one transaction, answers everybody.
 fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
     while let Ok(first) = queue.recv() {
-        let jobs: Vec<Job> = std::iter::once(first).chain(queue.try_iter().take(MOST_AT_ONCE - 1)).collect();
-        let mut answers = Vec::with_capacity(jobs.len());
-        let begun = run(db, "BEGIN IMMEDIATE");
-        for Job { work, failed } in jobs {
-            if let Err(error) = &begun {
-                failed(StoreError::Unavailable(format!("no transaction: {error}")));
-                continue;
+        let jobs: Vec<Job> = std::iter::once(first).chain(queue.try_iter().take(MAX_BATCHED - 1)).collect();
+        if let Err(error) = run(db, "BEGIN IMMEDIATE", []) {
+            for job in jobs {
+                answer(job, Err(StoreError::Unavailable(format!("cannot begin a transaction: {error}"))));
             }
-            // Each job stands or falls alone.
-            let done = run(db, "SAVEPOINT job").and_then(|()| work(db));
-            let undone = if done.is_ok() { Ok(()) } else { run(db, "ROLLBACK TO job") };
-            match (done, undone.and_then(|()| run(db, "RELEASE job"))) {
-                (Ok(answer), Ok(())) => answers.push(answer),
-                (Err(error), _) | (_, Err(error)) => failed(error.into()),
-            }
-        }
-        if begun.is_err() {
             continue;
         }
-        let committed = run(db, "COMMIT");
+        let mut done = Vec::with_capacity(jobs.len());
+        // What was given up while it waited is not stored: whoever asked has been told that it failed.
+        for job in jobs.into_iter().filter(|job| !job.reply.is_closed()) {
+            match perform_alone(db, &job.task) {
+                Ok(rows) => done.push((job, rows)),
+                Err(error) => answer(job, Err(error.into())),
+            }
+        }
+        let committed = run(db, "COMMIT", []);
         if committed.is_err() {
-            drop(db.execute_batch("ROLLBACK"));
+            drop(run(db, "ROLLBACK", []));
         }
-        for answer in answers {
-            answer(match &committed {
-                Ok(()) => Ok(()),
-                Err(error) => Err(StoreError::Unavailable(format!("not committed: {error}"))),
-            });
+        for (job, rows) in done {
+            let rows = match &committed {
+                Ok(_) => Ok(rows),
+                Err(error) => Err(StoreError::Unavailable(format!("cannot commit: {error}"))),
+            };
+            answer(job, rows);
         }
     }
 }
 
-fn insert_batch(db: &Connection, batch: &Batch, body: &str) -> Result<Appended, rusqlite::Error> {
-    let inserted = db
-        .prepare_cached("INSERT OR IGNORE INTO events (table_id, number, body) VALUES (?1, ?2, ?3)")?
-        .execute(params![batch.table.key(), batch.first() as i64, body])?;
-    if inserted == 0 {
-        return Ok(Appended::Conflict);
-    }
-    for person in batch.sitters() {
-        db.prepare_cached("INSERT OR IGNORE INTO sitters (person, table_id) VALUES (?1, ?2)")?
-            .execute(params![person.0 as i64, batch.table.key()])?;
-    }
-    if let Some(archived) = &batch.archive {
-        archive_record(db, Some(batch.table), archived)?;
-    }
-    Ok(Appended::Stored)
+fn answer(job: Job, rows: Result<Vec<Row>, StoreError>) {
+    // Whoever asked may be gone; what is stored stays stored.
+    drop(job.reply.send(rows));
 }
 
-fn archive_record(db: &Connection, table: Option<TableId>, archived: &Archived) -> Result<bool, rusqlite::Error> {
-    let record = to_text(&archived.record).map_err(unwritable)?;
-    let digest = Bytes32::hash(&[record.as_bytes()]);
-    let added = db
-        .prepare_cached(
-            "INSERT OR IGNORE INTO archive (digest, position, table_id, round, finished, game, record)
-             VALUES (?1, (SELECT COALESCE(MAX(position), 0) + 1 FROM archive), ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![
-            digest.to_string(),
-            table.map(TableId::key),
-            i64::from(archived.round),
-            archived.finished.0 as i64,
-            archived.record.game.name(),
-            record,
-        ])?;
-    Ok(added > 0)
-}
-
-fn unwritable(error: StoreError) -> rusqlite::Error {
-    rusqlite::Error::ToSqlConversionFailure(Box::new(error))
-}
-
-fn listed(row: &Row<'_>) -> Result<Listed, StoreError> {
-    Ok(Listed {
-        table: table_id(row.get(0)?)?,
-        listing: Listing {
-            game: from_word(&row.get::<_, String>(1)?)?,
-            phase: from_word(&row.get::<_, String>(2)?)?,
-            seats: row.get::<_, i64>(3)? as usize,
-            open: row.get::<_, i64>(4)? as usize,
-            public: row.get::<_, i64>(5)? != 0,
-            due: row.get::<_, Option<i64>>(6)?.map(|due| Moment(due as u64)),
-            updated: Moment(row.get::<_, i64>(7)? as u64),
+/// A task that fails leaves no trace in the transaction.
+fn perform_alone(db: &Connection, task: &Task) -> rusqlite::Result<Vec<Row>> {
+    run(db, "SAVEPOINT job", [])?;
+    let done = match task {
+        Task::Store(work) => match &**work {
+            Work::Batch(batch) => store_batch(db, batch),
+            Work::Import(game) => archive(db, game),
+            Work::Beat(at) => run(db, BEAT, [at]),
         },
-    })
+        Task::Execute(sql, params) => run(db, sql, params_from_iter(params)),
+        Task::All(statements) => statements
+            .iter()
+            .try_for_each(|(sql, params)| run(db, sql, params_from_iter(params)).map(drop))
+            .map(|()| Vec::new()),
+    };
+    let undone = if done.is_ok() { Ok(Vec::new()) } else { run(db, "ROLLBACK TO job", []) };
+    let released = undone.and_then(|_| run(db, "RELEASE job", []));
+    done.and_then(|rows| released.map(|_| rows))
+}
+
+/// No rows: there was a conflict, and nothing was written.
+fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<Vec<Row>> {
+    const OPEN: &str = "
+        INSERT INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed)
+        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING RETURNING id";
+    const EVENTS: &str = "
+        INSERT INTO events (table_id, number, body) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING number";
+    const UPDATE: &str = "
+        UPDATE tables SET updated = ?2, phase = ?3, open = ?4, due = ?5, claimed = ?6 WHERE id = ?1";
+    const SITTER: &str = "INSERT INTO sitters (person, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    const PROGRESS: &str = "
+        INSERT INTO progress (table_id, body) VALUES (?1, ?2) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body";
+    let BatchRow { table, number, body, updated, phase, open, due, claimed, sitters, opening, .. } = batch;
+    if let Some(new) = opening {
+        let row =
+            params![table, new.host, new.contest, updated, new.game, phase, new.seats, open, new.public, due, claimed];
+        let opened = run(db, OPEN, row)?;
+        if opened.is_empty() {
+            return Ok(opened);
+        }
+    }
+    let stored = run(db, EVENTS, params![table, number, body])?;
+    if stored.is_empty() {
+        return Ok(stored);
+    }
+    if opening.is_none() {
+        run(db, UPDATE, params![table, updated, phase, open, due, claimed])?;
+    }
+    for person in sitters {
+        run(db, SITTER, [person, table])?;
+    }
+    if let Some(game) = &batch.archive {
+        archive(db, game)?;
+    }
+    if let Some(progress) = &batch.progress {
+        run(db, PROGRESS, params![table, progress])?;
+    }
+    Ok(stored)
+}
+
+/// No rows: the game is there already.
+fn archive(db: &Connection, game: &ArchiveRow) -> rusqlite::Result<Vec<Row>> {
+    const ARCHIVE: &str = "
+        INSERT INTO archive (digest, position, table_id, round, finished, game, record)
+        VALUES (?1, (SELECT COALESCE(MAX(position), 0) + 1 FROM archive), ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT DO NOTHING RETURNING position";
+    run(db, ARCHIVE, params![game.digest, game.table, game.round, game.finished, game.game, game.record])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_is_on_the_disk_itself() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tables.db").display().to_string();
+        let db = Place { path, read_only: false, patience: Duration::ZERO }.connect().expect("a database");
+        for (pragma, wanted) in [("synchronous", 2), ("fullfsync", 1), ("checkpoint_fullfsync", 1)] {
+            let value: i64 = db.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0)).expect("a value");
+            assert_eq!(value, wanted, "{pragma}");
+        }
+    }
 }

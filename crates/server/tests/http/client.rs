@@ -19,6 +19,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use tower::ServiceExt;
 
+use crate::site::ADMIN_TOKEN;
+
 /// What came back.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -50,6 +52,11 @@ impl Client {
         Self { router: app(Arc::clone(state)), token: None }
     }
 
+    /// Whoever runs the server.
+    pub(crate) fn admin(state: &Arc<App>) -> Self {
+        Self { token: Some(ADMIN_TOKEN.to_owned()), ..Self::nobody(state) }
+    }
+
     /// A new person.
     pub(crate) async fn person(state: &Arc<App>) -> Self {
         let mut client = Self::nobody(state);
@@ -77,6 +84,10 @@ impl Client {
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send(self.request("GET", path).body(Body::empty()).expect("a request")).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Answer {
+        self.send(self.request("DELETE", path).body(Body::empty()).expect("a request")).await
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
@@ -217,4 +228,13 @@ impl Live {
         })
         .await
     }
+}
+
+/// What Prometheus would be told.
+pub(crate) async fn metrics(state: &Arc<App>) -> String {
+    let request = Request::get("/metrics").body(Body::empty()).expect("a request");
+    let response = quintile_server::http::metrics_app(Arc::clone(state)).oneshot(request).await.expect("an answer");
+    assert_eq!(response.status(), StatusCode::OK);
+    let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await.expect("a body");
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -1,9 +1,10 @@
 //! Duplicate play: the same deal at many tables, and nothing told too early.
 
+use quintile_server::http::App;
 use serde_json::{Value, json};
 
 use crate::client::{Client, any_play};
-use crate::site::app;
+use crate::site::{app, hub, site};
 
 fn club() -> Value {
     let setup = json!({ "game": "twenty-four-seven", "seats": ["open", { "bot": "novice" }], "onlookers": true });
@@ -89,7 +90,11 @@ async fn a_contest_from_its_opening_to_its_records() {
         assert_eq!(quintile_table::check_fairness(&record), Ok(true));
     }
     let results = host.get(&path("/results.csv")).await;
-    assert!(results.text.starts_with("rank,name,table,seat,points,percent,compared\r\n"), "{}", results.text);
+    assert!(
+        results.text.starts_with("rank,name,table,seat,points,percent,compared,hints,stand_in\r\n"),
+        "{}",
+        results.text
+    );
     assert_eq!(results.text.lines().count(), 3);
 }
 
@@ -123,4 +128,84 @@ async fn a_contest_needs_a_seat_for_somebody() {
     assert_eq!((answer.status.as_u16(), &answer.json()["error"]["refusal"]["refusal"]), (409, &json!("full")));
     let nowhere = quintile_server::TableId::from_bits(99);
     assert_eq!(host.get(&format!("/api/contests/{nowhere}")).await.status, 404);
+}
+
+/// Opens a contest of single players against a bot.
+async fn open(host: &Client) -> String {
+    host.post("/api/contests", &club()).await.json()["contest"].as_str().expect("a name").to_owned()
+}
+
+async fn join(player: &Client, contest: &str, name: &str) -> String {
+    let joined = player.post(&format!("/api/contests/{contest}/join"), &json!({ "name": name })).await;
+    joined.json()["table"].as_str().unwrap_or_else(|| panic!("no seat: {}", joined.text)).to_owned()
+}
+
+#[tokio::test]
+async fn seats_are_had_by_joining_only_and_not_by_the_host() {
+    let app = app().await;
+    let (host, ana, bo) = (Client::person(&app).await, Client::person(&app).await, Client::person(&app).await);
+    let body = json!({ "name": "Pairs", "setup": { "game": "polygon", "seats": ["open", "open"] } });
+    let contest = host.post("/api/contests", &body).await.json()["contest"].as_str().expect("a name").to_owned();
+    let table = join(&ana, &contest, "Ana").await;
+    let sit = json!({ "do": "sit", "name": "Somebody" });
+    for player in [&host, &bo] {
+        let refused = player.post(&format!("/api/tables/{table}/commands"), &sit).await;
+        assert_eq!(refused.json()["error"]["refusal"]["refusal"], "seats-by-contest", "{}", refused.text);
+    }
+    assert_eq!(join(&bo, &contest, "Bo").await, table);
+}
+
+#[tokio::test]
+async fn whoever_leaves_comes_back_to_the_same_game() {
+    let app = app().await;
+    let (host, ana) = (Client::person(&app).await, Client::person(&app).await);
+    let contest = open(&host).await;
+    let table = join(&ana, &contest, "Ana").await;
+    let seen = ana.snapshot(&table).await.number;
+    ana.command(&table, json!({ "do": "leave", "seen": seen })).await;
+    assert_eq!(join(&ana, &contest, "Ana").await, table);
+    let scene = ana.snapshot(&table).await.scene;
+    assert_eq!((scene.phase, scene.seats[0].sat_in), (quintile_table::Phase::Playing, None), "she plays again");
+    play_alone(&ana, &table).await;
+}
+
+#[tokio::test]
+async fn a_pupil_who_never_played_ranks_below_everybody() {
+    let app = app().await;
+    let (host, ana, idle) = (Client::person(&app).await, Client::person(&app).await, Client::person(&app).await);
+    let contest = open(&host).await;
+    let table = join(&ana, &contest, "Ana").await;
+    play_alone(&ana, &table).await;
+    // He leaves at once, and looks on while the stand-in plays.
+    let his = join(&idle, &contest, "Idle").await;
+    let seen = idle.snapshot(&his).await.number;
+    idle.command(&his, json!({ "do": "leave", "seen": seen })).await;
+    while idle.snapshot(&his).await.scene.turn.is_some() {
+        tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+    }
+    let page = host.get(&format!("/api/contests/{contest}")).await.json();
+    let standings = page["standings"].as_array().expect("the host sees them");
+    let names: Vec<&Value> = standings.iter().map(|line| &line["name"]).collect();
+    assert_eq!(names, ["Ana", "Idle"]);
+    assert_eq!(standings[0]["stand_in"], 0);
+    assert!(standings[1]["stand_in"].as_u64() > Some(5), "{page}");
+}
+
+#[tokio::test]
+async fn a_contest_is_shown_without_loading_its_tables() {
+    let hub = hub().await;
+    let app = App::new(hub.clone(), site());
+    let host = Client::person(&app).await;
+    let contest = open(&host).await;
+    for number in 0..20 {
+        join(&Client::person(&app).await, &contest, &format!("Pupil {number}")).await;
+    }
+    let reads = || {
+        let metrics = hub.write_metrics(0);
+        metrics.lines().find(|line| line.starts_with("quintile_reads_total")).expect("a counter").to_owned()
+    };
+    let before = reads();
+    let page = host.get(&format!("/api/contests/{contest}")).await.json();
+    assert_eq!(page["tables"].as_array().map(Vec::len), Some(20));
+    assert_eq!(reads(), before);
 }

@@ -2,13 +2,13 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use quintile_server::http::openapi;
-use quintile_table::{Command, Snapshot, ToTable, ToViewer};
+use quintile_api::{Command, ToTable, ToViewer, routes};
+use quintile_server::http::{App, openapi};
 use serde_json::{Value, json};
 
 use crate::client::{Client, any_play};
-use crate::schema::problem;
-use crate::site::app;
+use crate::schema::Schema;
+use crate::site::{admin_site, hub, site};
 
 /// Every documented operation: path, method, description.
 fn operations(document: &Value) -> Vec<(String, String, Value)> {
@@ -28,8 +28,8 @@ fn body_schema(operation: &Value) -> Option<&Value> {
 #[tokio::test]
 async fn every_documented_route_is_there_and_takes_its_example() {
     let document = openapi();
-    let app = app().await;
-    let host = Client::person(&app).await;
+    let app = App::new(hub().await, admin_site());
+    let (host, admin) = (Client::person(&app).await, Client::admin(&app));
     let served = host.get("/api/openapi.json").await.json();
     assert_eq!(served, document);
     let setup = json!({ "game": "polygon", "seats": ["open", "open"] });
@@ -39,17 +39,25 @@ async fn every_documented_route_is_there_and_takes_its_example() {
             let body = json!({ "name": "Club", "setup": setup });
             host.post("/api/contests", &body).await.json()["contest"].as_str().expect("a name").to_owned()
         } else {
-            host.open_table(setup.clone(), None).await
+            let table = host.open_table(setup.clone(), None).await;
+            if path.contains("{person}") {
+                ana.command(&table, json!({ "do": "sit", "name": "Ana" })).await;
+            }
+            table
         };
-        let real = path.replace("{id}", &id);
-        let asker = if path.ends_with("/close") { &host } else { &ana };
+        let real = real_path(&path, &id, &admin).await;
+        let asker = match &path {
+            path if path.starts_with(routes::ADMIN) => &admin,
+            path if path.ends_with("/close") => &host,
+            _ => &ana,
+        };
         let answer = match (method.as_str(), body_schema(&operation)) {
             ("POST", Some(body)) => {
-                let wrong = problem(&document, &body["schema"], &body["example"], &path);
-                assert_eq!(wrong, None, "the example of {path}");
+                Schema::new(&document, &body["schema"]).check(&body["example"], &path);
                 asker.post(&real, &body["example"]).await
             }
             ("POST", None) => asker.post(&real, &json!({})).await,
+            ("DELETE", _) => asker.delete(&real).await,
             _ => asker.get(&real).await,
         };
         let wanted = operation["responses"].as_object().expect("answers").keys().next().expect("one").clone();
@@ -58,53 +66,107 @@ async fn every_documented_route_is_there_and_takes_its_example() {
             assert!(matches!(answer.code().as_str(), "not-yet" | "no-socket"), "{method} {path}: {}", answer.text);
         } else {
             assert_eq!(answer.status.as_str(), wanted, "{method} {path}: {}", answer.text);
-            check_answer(&document, &path, &method, &answer.text);
+            if let Some(schema) = answer_schema(&document, &path, &method) {
+                schema.check(&answer.json(), &path);
+            }
         }
     }
 }
 
-/// Holds an answer against the document.
-fn check_answer(document: &Value, path: &str, method: &str, text: &str) {
+/// The path of something that is there: a table or contest, whoever sits at the table, a ban.
+async fn real_path(path: &str, id: &str, admin: &Client) -> String {
+    let mut real = path.replace("{id}", id);
+    if path.contains("{person}") {
+        let listed = admin.get("/api/admin/tables?limit=200").await.json();
+        let table = listed["tables"].as_array().expect("tables").iter().find(|table| table["table"] == id);
+        real = real.replace("{person}", table.expect("it is listed")["people"][0]["person"].as_str().expect("an id"));
+    }
+    if path == routes::ADMIN_BANS {
+        let ban = json!({ "subject": "198.51.100.7", "reason": "noise" });
+        assert_eq!(admin.post(path, &ban).await.status, 201);
+        real.push_str("?subject=198.51.100.7");
+    }
+    real
+}
+
+/// What the document says of the answer to a question.
+fn answer_schema(document: &Value, path: &str, method: &str) -> Option<Schema> {
     let operation = &document["paths"][path][method.to_lowercase()];
     let answer = operation["responses"].as_object().expect("answers").values().next().expect("one");
-    if let Some(schema) = answer.pointer("/content/application~1json/schema") {
-        let value = serde_json::from_str(text).expect("JSON");
-        assert_eq!(problem(document, schema, &value, path), None);
+    answer.pointer("/content/application~1json/schema").map(|schema| Schema::new(document, schema))
+}
+
+/// Holds answers to questions about a table against the document.
+async fn check_answers(asker: &Client, table: &str, schemas: &[(&str, Schema)]) {
+    for (path, schema) in schemas {
+        schema.check(&asker.get(&path.replace("{id}", table)).await.json(), path);
     }
 }
 
 #[tokio::test]
 async fn a_whole_game_keeps_to_the_document() {
     let document = openapi();
-    let app = app().await;
+    let app = App::new(hub().await, site());
     let people = [Client::person(&app).await, Client::person(&app).await];
     let table =
         people[0].open_table(json!({ "game": "scrambled-fives", "seats": ["open", "open"] }), Some("Ana")).await;
     people[1].command(&table, json!({ "do": "sit", "name": "Bo" })).await;
-    let schema = json!({ "$ref": "#/components/schemas/Command" });
+    let answers = |paths: [&'static str; 2]| {
+        paths.map(|path| (path, answer_schema(&document, path, "GET").unwrap_or_else(|| panic!("{path}"))))
+    };
+    let (during, after) =
+        (answers([routes::TABLE, routes::TABLE_EVENTS]), answers([routes::TABLE_RECORD, routes::ARCHIVE]));
+    let commands = Schema::named(&document, "Command");
     loop {
         let turn = people[0].snapshot(&table).await.scene.turn;
         let player = &people[turn.map_or(0, quintile_rules::kit::Seat::index)];
-        let snapshot = player.get(&format!("/api/tables/{table}")).await.text;
-        check_answer(&document, "/api/tables/{id}", "GET", &snapshot);
-        check_answer(
-            &document,
-            "/api/tables/{id}/events",
-            "GET",
-            &player.get(&format!("/api/tables/{table}/events")).await.text,
-        );
+        check_answers(player, &table, &during).await;
         if turn.is_none() {
             break;
         }
-        let snapshot: Snapshot = serde_json::from_str(&snapshot).expect("a snapshot");
-        let command = serde_json::to_value(any_play(&snapshot.scene)).expect("a command");
-        assert_eq!(problem(&document, &schema, &command, "command"), None);
+        let command = serde_json::to_value(any_play(&player.snapshot(&table).await.scene)).expect("a command");
+        commands.check(&command, "command");
         player.command(&table, command).await;
     }
-    for (path, rest) in [("/api/tables/{id}/record", "record")] {
-        check_answer(&document, path, "GET", &people[0].get(&format!("/api/tables/{table}/{rest}")).await.text);
+    check_answers(&people[0], &table, &after).await;
+}
+
+#[test]
+fn the_document_states_the_bounds() {
+    let document = openapi();
+    let setup = |more: Value| {
+        let mut setup = json!({ "game": "polygon", "seats": ["open", { "bot": "club" }] });
+        setup.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        json!({ "setup": setup })
+    };
+    let (long, hex) = ("x".repeat(25), "5a".repeat(32));
+    let cases = [
+        ("NewTable", setup(json!({})), true),
+        ("NewTable", setup(json!({ "pace": { "per-move": { "seconds": 30 } } })), true),
+        ("NewTable", setup(json!({ "pace": { "per-move": { "seconds": 0 } } })), false),
+        ("NewTable", setup(json!({ "sit_in": 604_801 })), false),
+        ("NewTable", setup(json!({ "colour": "red" })), false),
+        ("NewTable", setup(json!({ "on_flag": "shout" })), false),
+        ("Join", json!({ "name": "Ana", "entropy": hex }), true),
+        ("Join", json!({ "name": "" }), false),
+        ("Join", json!({ "name": long }), false),
+        ("Join", json!({ "name": "Ana", "entropy": "5A".repeat(32) }), false),
+        ("Command", json!({ "do": "sit", "name": "Ana", "seat": 4 }), true),
+        ("Command", json!({ "do": "sit", "name": "Ana", "seat": 5 }), false),
+        ("Command", json!({ "do": "sit", "name": "Ana", "seat": -1 }), false),
+        ("Command", json!({ "do": "play", "play": "pass" }), false),
+        ("Command", json!({ "do": "start", "seen": 1 }), true),
+        ("Command", json!({ "do": "start" }), false),
+        ("Command", json!({ "do": "seat", "person": 1, "name": "Ana" }), false),
+        ("Command", json!({ "do": "bot-play", "ply": 0, "play": "pass" }), false),
+        ("Error", json!({ "error": { "code": "too-many", "message": "" } }), true),
+        ("Error", json!({ "error": { "code": "unheard-of", "message": "" } }), false),
+        ("Token", json!({ "token": hex }), true),
+        ("Token", json!({ "token": hex, "person": 1 }), false),
+    ];
+    for (name, value, fine) in cases {
+        assert_eq!(Schema::named(&document, name).problem(&value).is_none(), fine, "{name}: {value}");
     }
-    check_answer(&document, "/api/archive/{id}", "GET", &people[0].get(&format!("/api/archive/{table}")).await.text);
 }
 
 /// A small generator, the same every time.
@@ -162,10 +224,10 @@ impl Dice {
 #[tokio::test]
 async fn spoiled_requests_are_refused_in_good_order() {
     let document = openapi();
-    let app = app().await;
-    let ana = Client::person(&app).await;
-    let table = ana.open_table(json!({ "game": "polygon", "seats": ["open", "open"] }), None).await;
-    let error = json!({ "$ref": "#/components/schemas/Error" });
+    let app = App::new(hub().await, admin_site());
+    let (ana, admin) = (Client::person(&app).await, Client::admin(&app));
+    let table = ana.open_table(json!({ "game": "polygon", "seats": ["open", "open"] }), Some("Ana")).await;
+    let error = Schema::named(&document, "Error");
     let mut dice = Dice(7);
     for (path, method, operation) in operations(&document) {
         let Some(body) = body_schema(&operation) else { continue };
@@ -174,12 +236,13 @@ async fn spoiled_requests_are_refused_in_good_order() {
             for _ in 0..=dice.roll(3) {
                 dice.spoil(&mut spoiled);
             }
-            let real = path.replace("{id}", &table);
-            let answer = ana.post(&real, &spoiled).await;
+            let asker = if path.starts_with(routes::ADMIN) { &admin } else { &ana };
+            let real = real_path(&path, &table, &admin).await;
+            let answer = asker.post(&real, &spoiled).await;
             let what = format!("{method} {path} {round} {spoiled}: {} {}", answer.status, answer.text);
             assert!(answer.status.as_u16() < 500, "{what}");
             if answer.status.as_u16() >= 400 {
-                assert_eq!(problem(&document, &error, &answer.json(), "error"), None, "{what}");
+                error.check(&answer.json(), &what);
             }
         }
     }
@@ -220,8 +283,7 @@ fn the_protocols_examples_are_what_the_program_reads() {
             "Command" => serde_json::from_str::<Command>(&text).err(),
             schema => {
                 let value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
-                let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
-                assert_eq!(problem(&document, &schema, &value, &kind), None);
+                Schema::named(&document, schema).check(&value, &kind);
                 None
             }
         };

@@ -122,11 +122,14 @@ fn check(what: &str, recorded: &[Recorded], secrets: &[String]) {
         let who = format!("{viewer:?}");
         for text in texts {
             let message: ToViewer = serde_json::from_str(text).expect("a message");
-            let (scene, ended) = match &message {
-                ToViewer::Snapshot(snapshot) => (&snapshot.scene, snapshot.record.is_some()),
-                ToViewer::Update(update) => (&update.scene, update.record.is_some()),
+            let (scene, ended, opened) = match &message {
+                ToViewer::Snapshot(snapshot) => {
+                    (&snapshot.scene, snapshot.record.is_some(), snapshot.account.is_some())
+                }
+                ToViewer::Update(update) => (&update.scene, update.record.is_some(), update.account.is_some()),
                 _ => continue,
             };
+            assert_eq!(opened, ended, "{what}, {who}: hands are laid open with the record: {text}");
             if ended {
                 // The end reveals the deal and what people added to it, but never who they are or the table's own secret.
                 seeds += 1;

@@ -7,7 +7,7 @@ use quintile_table::{Command, Phase, ToTable, ToViewer};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Client, Live, any_play};
+use crate::client::{Client, Live, any_play, metrics};
 use crate::site::{Running, hurried, site};
 
 fn react(id: u64) -> ToTable {
@@ -153,28 +153,24 @@ async fn whoever_does_not_read_is_dropped_and_others_go_on() {
     let pulse = Pulse { patience: Duration::from_millis(200), ..Pulse::default() };
     let server = Running::start(Site { pulse, ..site() }).await;
     let (ana, bo) = (Client::person(&server.app).await, Client::person(&server.app).await);
-    let table = ana.open_table(json!({ "game": "polygon", "seats": ["open", "open"] }), Some("Ana")).await;
-    bo.command(&table, json!({ "do": "sit", "name": "Bo" })).await;
-    let scene = ana.snapshot(&table).await.scene;
-    let player = if scene.turn == scene.you { ana } else { bo };
-    let Command::Play { ply, play } = any_play(&player.snapshot(&table).await.scene) else { panic!("a play") };
+    let table = ana.open_table(json!({ "game": "polygon", "seats": ["open", "open", "open"] }), Some("Ana")).await;
     let slow = Live::open(server.address, None, &table, None).await;
-    let mut watching = Live::open(server.address, player.token.as_deref(), &table, None).await;
+    let mut watching = Live::open(server.address, bo.token.as_deref(), &table, None).await;
     watching.snapshot().await;
-    // A tile is laid down and taken up until the pipes to the one who does not read are full.
+    // Somebody sits down and gets up until the pipes to the one who does not read are full.
     let mut dropped = false;
-    for _ in 0..20_000 {
-        player.command(&table, json!({ "do": "propose", "ply": ply, "play": play })).await;
-        player.command(&table, json!({ "do": "recall", "seen": u64::MAX })).await;
+    for _ in 0..9_000 {
+        bo.command(&table, json!({ "do": "sit", "name": "Bo", "seen": u64::MAX })).await;
+        bo.command(&table, json!({ "do": "leave", "seen": u64::MAX })).await;
         watching.update().await;
         watching.update().await;
-        dropped = player.get("/metrics").await.text.contains("quintile_sockets 1\n");
+        dropped = metrics(&server.app).await.contains("quintile_sockets 1\n");
         if dropped {
             break;
         }
     }
     assert!(dropped, "a viewer that never reads is dropped");
-    assert!(player.get("/metrics").await.text.contains("quintile_slow_viewers_total 1\n"));
+    assert!(metrics(&server.app).await.contains("quintile_slow_viewers_total 1\n"));
     drop(slow);
     server.stop().await;
 }
@@ -193,7 +189,7 @@ async fn viewers_are_pinged_and_the_silent_are_let_go() {
     }
     // Whoever does not, goes.
     let silent = Live::open(server.address, None, &table, None).await;
-    let open = || async { ana.get("/metrics").await.text.contains("quintile_sockets 1\n") };
+    let open = || async { metrics(&server.app).await.contains("quintile_sockets 1\n") };
     let deadline = tokio::time::Instant::now() + Duration::from_secs(60);
     while !open().await {
         assert!(tokio::time::Instant::now() < deadline, "the silent connection is still there");

@@ -1,14 +1,20 @@
 //! The server from outside: its routes without a socket, its live tables through real ones.
 
+mod admin;
 mod answers;
+mod asides;
 mod client;
+mod connections;
 mod contests;
 mod documents;
 mod fuzz;
 mod leaks;
 mod live;
+mod outage;
 mod pages;
 mod routes;
 mod schema;
+mod school;
 mod security;
+mod sets;
 mod site;

@@ -4,7 +4,8 @@ use axum::http::header;
 use quintile_table::{Phase, check_fairness};
 use serde_json::{Value, json};
 
-use crate::client::{Client, any_play};
+use crate::client::{Client, any_play, metrics};
+use crate::schema::Schema;
 use crate::site::{app, site};
 
 fn two_seats(game: &str) -> Value {
@@ -136,7 +137,8 @@ async fn health_and_metrics_tell_how_it_goes() {
         .post(&format!("/api/tables/{table}/commands"), &json!({ "do": "confirm", "ply": 99, "play": "pass" }))
         .await;
     assert_eq!(refused.status, 409);
-    let metrics = ana.get("/metrics").await.text;
+    assert_eq!(ana.get("/metrics").await.status, 404, "not for everybody");
+    let metrics = metrics(&app).await;
     assert!(metrics.contains("quintile_refusals_total{reason=\""), "{metrics}");
     assert!(metrics.contains("quintile_rooms 1\n"), "{metrics}");
     assert!(!metrics.contains("quintile_store_seconds_count 0\n"), "{metrics}");
@@ -164,8 +166,7 @@ async fn the_sets_of_the_host_are_offered_to_everybody_and_make_tables() {
     });
     assert_eq!(offered["sets"][0], thirty);
     assert_eq!((&offered["sets"][1]["name"], offered["sets"][1].get("about")), (&json!("Another"), None));
-    let schema = json!({ "$ref": "#/components/schemas/Sets" });
-    assert_eq!(crate::schema::problem(&quintile_server::http::openapi(), &schema, &offered, "sets"), None);
+    Schema::named(&quintile_server::http::openapi(), "Sets").check(&offered, "sets");
 
     let ana = Client::person(&app).await;
     let mut setup = two_seats("twenty-four-seven");

@@ -42,7 +42,7 @@ async fn pages_of_other_sites_can_change_nothing() {
 #[tokio::test]
 async fn every_answer_carries_the_headers_that_keep_pages_apart() {
     let client = Client::nobody(&app().await);
-    for path in ["/", "/api/health", "/api/tables/no-such-table", "/nothing.js", "/metrics"] {
+    for path in ["/", "/api/health", "/api/tables/no-such-table", "/nothing.js"] {
         let answer = client.get(path).await;
         let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("text");
         assert!(policy.contains("frame-ancestors 'none'") && policy.contains("'wasm-unsafe-eval'"), "{path}: {policy}");
@@ -111,7 +111,7 @@ async fn guessing_names_gets_slow() {
 
 #[tokio::test]
 async fn sockets_are_bounded_for_each_person() {
-    let limits = Limits { sockets_a_person: 2, ..site().limits };
+    let limits = Limits { max_sockets_per_person: 2, ..site().limits };
     let server = Running::start(Site { limits, ..site() }).await;
     let ana = Client::person(&server.app).await;
     let table = ana.open_table(json!({ "game": "polygon", "seats": ["open", "open"] }), None).await;

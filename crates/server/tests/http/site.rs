@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quintile_server::http::{App, Limits, Pulse, Rate, Site, serve};
+use quintile_server::http::{AdminToken, App, Limits, Pulse, Rate, Site, serve};
 use quintile_server::store::Store;
 use quintile_server::{Config, Hub};
 use tokio::net::TcpListener;
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 /// Bots that do not make tests wait.
 pub(crate) async fn hub() -> Hub {
     let config = Config { bot_pause: 0, bot_budget: 1, ..Config::default() };
-    Hub::start(Store::open("sqlite::memory:").await.expect("a database"), config)
+    quintile_server::start(Store::open("sqlite::memory:").await.expect("a database"), config)
 }
 
 /// Tests ask more in a second than people do.
@@ -21,6 +21,7 @@ pub(crate) fn site() -> Site {
     let plenty = Rate { burst: 1_000_000, per_second: 1e6 };
     let limits = Limits {
         requests: plenty,
+        strangers: plenty,
         commands: plenty,
         people: plenty,
         tables: plenty,
@@ -28,6 +29,14 @@ pub(crate) fn site() -> Site {
         ..Limits::default()
     };
     Site { limits, ..Site::default() }
+}
+
+/// The secret of whoever runs the server.
+pub(crate) const ADMIN_TOKEN: &str = "sesame-open-yourself";
+
+/// A server that somebody looks after.
+pub(crate) fn admin_site() -> Site {
+    Site { admin: Some(AdminToken::new(ADMIN_TOKEN).expect("a token")), ..site() }
 }
 
 pub(crate) async fn app() -> Arc<App> {
@@ -45,7 +54,10 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn start(site: Site) -> Self {
-        let hub = hub().await;
+        Self::over(hub().await, site).await
+    }
+
+    pub(crate) async fn over(hub: Hub, site: Site) -> Self {
         let app = App::new(hub.clone(), site);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");

@@ -1,4 +1,4 @@
-//! Finished games: kept with the batch that ends them, in an order that readers can follow.
+//! Finished games: stored with the batch that ends them, in an order that readers can follow.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use quintile_rules::kit::Record;
 use quintile_server::store::{Appended, Archived, Batch};
 use quintile_table::Moment;
 
-use crate::database::{Database, Made, on_both, setup};
+use crate::database::{Database, FakeTable, on_both, setup};
 
 on_both!(
-    an_imported_game_is_there_once,
-    a_game_is_kept_with_its_last_batch_or_not_at_all,
-    games_come_in_an_order_that_readers_can_follow,
+    a_game_is_imported_once,
+    a_game_is_archived_with_its_last_batch_or_not_at_all,
+    games_appear_in_an_order_that_readers_can_follow,
 );
 
-/// Finished games of the rules' own vectors.
+/// Finished games from the test vectors of the rules.
 fn records() -> Vec<Record> {
     let text = include_str!("../../../rules/tests/vectors/twenty-four-seven.jsonl");
     text.lines().take(12).map(|line| serde_json::from_str(line).expect("a record")).collect()
 }
 
-async fn an_imported_game_is_there_once(database: Database) {
+async fn a_game_is_imported_once(database: Database) {
     let store = database.open().await;
     let records = records();
     for record in &records {
@@ -34,26 +34,26 @@ async fn an_imported_game_is_there_once(database: Database) {
     assert_eq!(archive.iter().map(|(_, record)| record.clone()).collect::<Vec<_>>(), records);
 }
 
-async fn a_game_is_kept_with_its_last_batch_or_not_at_all(database: Database) {
+async fn a_game_is_archived_with_its_last_batch_or_not_at_all(database: Database) {
     let store = database.open().await;
     let records = records();
     let archived = |index: usize| Some(Archived { round: 0, finished: Moment(7), record: records[index].clone() });
-    let mut made = Made::new(1, setup(GameId::TwentyFourSeven));
-    let first = Batch { archive: archived(0), ..made.batch() };
-    assert_eq!(store.create(first, None).await.expect("stored"), Appended::Stored);
-    let mut late = Made::new(1, setup(GameId::TwentyFourSeven));
+    let mut table = FakeTable::new(1, setup(GameId::TwentyFourSeven));
+    let first = Batch { archive: archived(0), ..table.batch() };
+    assert_eq!(store.create(&first, None).await.expect("stored"), Appended::Stored);
+    let mut late = FakeTable::new(1, setup(GameId::TwentyFourSeven));
     let late = Batch { archive: archived(1), ..late.batch() };
-    assert_eq!(store.append(late).await.expect("an answer"), Appended::Conflict);
+    assert_eq!(store.append(&late).await.expect("an answer"), Appended::Conflict);
     store.import(records[2].clone(), Moment(8)).await.expect("stored");
 
-    let of_table = store.archive(Some(made.id), 0, 10).await.expect("the archive");
+    let of_table = store.archive(Some(table.id), 0, 10).await.expect("the archive");
     assert_eq!(of_table.len(), 1);
     assert_eq!(of_table[0].1, records[0]);
     assert_eq!(store.archive(None, 0, 10).await.expect("the archive").len(), 2);
 }
 
 /// Whoever has read up to a position has seen everything before it: none becomes visible later.
-async fn games_come_in_an_order_that_readers_can_follow(database: Database) {
+async fn games_appear_in_an_order_that_readers_can_follow(database: Database) {
     let stores = [Arc::new(database.open().await), Arc::new(database.open().await)];
     let records = records();
     let writers: Vec<_> = records

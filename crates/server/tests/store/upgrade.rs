@@ -1,21 +1,22 @@
 //! Databases of older versions open, and everything in them is still there.
 //!
-//! A dump for each version of the schema is kept in `dumps`, written for both databases: the schema as it was, and one of
-//! everything. Whoever adds a version adds its dump; the tests ask for it.
+//! The folder `dumps` has a dump for each version of the schema, which both databases understand: the schema as it was, and
+//! one of everything. Whoever adds a version adds its dump; the tests insist.
 
-use quintile_rules::GameId;
+use std::slice::from_ref;
+
 use quintile_server::store::{Store, StoreError};
-use quintile_server::{Config, Hub, TableId};
-use quintile_table::{Bytes32, Command, From, Moment, PersonId, Phase, check_fairness};
+use quintile_server::{Config, TableId};
+use quintile_table::{Bytes32, Moment, Phase, check_fairness};
 
 use crate::cluster::Cluster;
-use crate::database::{ANA, BO, Database, on_both};
+use crate::database::{ANA, BO, Database, on_both, play_to_the_end};
 
 /// The dumps, oldest first: the first is of version 1.
-const DUMPS: &[&str] = &[include_str!("dumps/1.sql")];
+const DUMPS: &[&str] = &[include_str!("dumps/1.sql"), include_str!("dumps/2.sql")];
 
 on_both!(
-    every_older_database_opens_with_all_it_holds,
+    every_older_database_opens_with_everything_in_it,
     a_newer_database_is_refused_untouched,
     nodes_that_start_together_build_the_schema_once,
 );
@@ -34,7 +35,7 @@ fn run(database: &Database, text: &str) {
     }
 }
 
-/// How a database of either kind says its version.
+/// Sets the schema version of a database of either kind.
 fn set_version(database: &Database, version: usize) {
     let text = if database.url.starts_with("sqlite:") {
         format!("PRAGMA user_version = {version};")
@@ -47,7 +48,7 @@ fn set_version(database: &Database, version: usize) {
     run(database, &text);
 }
 
-async fn every_older_database_opens_with_all_it_holds(database: Database) {
+async fn every_older_database_opens_with_everything_in_it(database: Database) {
     let postgres = database.url.starts_with("postgres");
     let mut database = database;
     for (version, dump) in (1..).zip(DUMPS) {
@@ -68,28 +69,13 @@ async fn every_older_database_opens_with_all_it_holds(database: Database) {
         assert_eq!(archive.len(), 1);
         assert_eq!(check_fairness(&archive[0].1), Ok(true));
 
-        // The game that was going on goes on.
+        // The running game can be finished.
         let (open, over) = (tables[0].table, tables[1].table);
-        let hub = Hub::start(store, Config::default());
+        let hub = quintile_server::start(store, Config::default());
         assert_eq!(hub.record(over, None).await.expect("the table").as_ref(), Some(&archive[0].1));
-        play_on(&hub, open).await;
+        play_to_the_end(from_ref(&hub), open).await;
         drop(hub);
         database = if postgres { Database::postgres() } else { Database::sqlite() };
-    }
-}
-
-async fn play_on(hub: &Hub, id: TableId) {
-    loop {
-        let snapshot = hub.snapshot(id, None).await.expect("the table");
-        assert_eq!(snapshot.setup.game, GameId::TwentyFourSeven);
-        let Some(turn) = snapshot.scene.turn else { return };
-        let person: PersonId = [ANA, BO][turn.index()];
-        let mine = hub.snapshot(id, Some(person)).await.expect("the table");
-        let view = mine.scene.game.expect("a game goes on");
-        let budget = quintile_bots::Budget::Iterations(1);
-        let play = quintile_bots::Player::Greedy.choose_any(&view, budget, 1).expect("a play");
-        let play = Command::Play { ply: mine.scene.ply, play };
-        hub.command(id, From::Person(person), &play).await.expect("a legal play");
     }
 }
 
@@ -97,7 +83,7 @@ async fn a_newer_database_is_refused_untouched(database: Database) {
     drop(database.open().await);
     set_version(&database, 1000);
     match Store::open(&database.url).await.err() {
-        // So the newest version is known here; there has to be a dump for each.
+        // This tells the newest version; there has to be a dump for each.
         Some(StoreError::TooNew { found: 1000, known }) => assert_eq!(known as usize, DUMPS.len(), "a dump is missing"),
         other => panic!("{other:?}"),
     }

@@ -2,7 +2,7 @@
 
 use quintile_rules::GameId;
 use quintile_rules::kit::End;
-use quintile_table::{By, Command, Event, OnFlag, Pace, Phase, Refusal, Setup, SitIn};
+use quintile_table::{By, Command, Event, OnFlag, Pace, Phase, Played, Refusal, Scene, Setup, SitIn};
 
 use crate::story::{ALL, ANA, BEN, SECOND, Story, alone, people};
 
@@ -47,7 +47,10 @@ fn or_the_seat_is_out() {
     let mut story = Story::full(per_move(30, OnFlag::Forfeit));
     let (person, seat) = (story.on_turn(), story.turn());
     let events = story.wait(30 * SECOND);
-    assert_eq!(events, [Event::Flagged { seat }, Event::Forfeited { seat }, Event::Finished { outcome: None }]);
+    assert_eq!(
+        events,
+        [Event::Flagged { seat }, Event::Forfeited { seat }, Event::Finished { outcome: None, broken_off: false }]
+    );
     let winner = if person == ANA { BEN } else { ANA };
     assert_eq!(story.scene(person).result.expect("it is over").winners, [story.seat(winner)]);
 }
@@ -121,7 +124,10 @@ fn a_proposed_play_counts_when_the_time_is_up() {
         let propose = Command::Propose { ply: story.ply(), play: story.a_play() };
         story.says(person, propose).expect("a legal play");
         let events = story.wait(30 * SECOND);
-        assert!(matches!(events[0], Event::Played { seat: by, by: By::Habit, .. } if by == seat), "{events:?}");
+        assert!(
+            matches!(events[0], Event::Played(Played { seat: by, by: By::AutoConfirm, .. }) if by == seat),
+            "{events:?}"
+        );
         assert!(!story.scene(person).seats[seat.index()].out);
     }
 }
@@ -151,7 +157,7 @@ fn sums_of_one_can_have_an_end_by_the_clock() {
     assert_eq!(story.says(story.on_turn(), stale), Err(Refusal::Stale { ply, now: ply + 1 }));
     let play = story.a_play();
     let events = story.play(&play);
-    assert!(matches!(&events[1], Event::Finished { outcome: Some(outcome) } if outcome.end == End::Time));
+    assert!(matches!(&events[1], Event::Finished { outcome: Some(outcome), .. } if outcome.end == End::Time));
     let record = story.table().record().expect("it is over");
     quintile_rules::AnyGame::judge(&record).expect("a good record");
 }
@@ -160,5 +166,63 @@ fn sums_of_one_can_have_an_end_by_the_clock() {
 fn time_called_between_rounds_is_the_end() {
     let mut story = Story::full(Setup { limit: Some(600), ..people(GameId::SumsOfOne, 2) });
     let events = story.wait(600 * SECOND);
-    assert!(matches!(&events[..], [Event::TimeCalled, Event::Finished { outcome: Some(_) }]), "{events:?}");
+    assert!(matches!(&events[..], [Event::TimeCalled, Event::Finished { outcome: Some(_), .. }]), "{events:?}");
+}
+
+#[test]
+fn time_that_nobody_saw_to_the_table_counts_for_nobody() {
+    const GRACE: u64 = 10 * SECOND;
+    for setup in [per_move(5, OnFlag::Forfeit), per_game(6, 0, OnFlag::Forfeit)] {
+        let mut story = Story::full(setup);
+        let (person, flag) = (story.on_turn(), story.scene(ANA).flag.expect("a clock runs"));
+        story.wait(2 * SECOND);
+        let left = flag.since(story.table().updated());
+        // The server is down for a minute.
+        story.now = story.now.after(60 * SECOND);
+        let events = story.resumes(GRACE);
+        assert_eq!(events, [Event::Resumed { millis: 62 * SECOND, grace: GRACE }]);
+        assert_eq!(
+            story.scene(person).flag,
+            Some(story.now.after(left + GRACE)),
+            "as long as at the last event, and a grace"
+        );
+        assert_eq!(story.wait(GRACE + left - 1), []);
+        assert!(matches!(story.wait(1)[..], [Event::Flagged { .. }, ..]));
+    }
+}
+
+#[test]
+fn a_play_in_the_grace_costs_no_time() {
+    let mut story = Story::full(per_game(60, 0, OnFlag::Bot));
+    let person = story.on_turn();
+    story.now = story.now.after(3600 * SECOND);
+    story.resumes(10 * SECOND);
+    story.wait(9 * SECOND);
+    story.play(&story.a_play());
+    assert_eq!(story.scene(person).seats[story.seat(person).index()].left, Some(60 * SECOND));
+}
+
+#[test]
+fn proposals_limits_and_absences_resume_too() {
+    let setup = Setup { limit: Some(60), confirm: Some(5), sit_in: Some(20), ..people(GameId::SumsOfOne, 2) };
+    let mut story = Story::full(setup);
+    let (person, seat) = (story.on_turn(), story.turn());
+    story.says(person, Command::Propose { ply: story.ply(), play: story.a_play() }).expect("a legal play");
+    story.keeper(Command::Away { seat }).expect("she is gone");
+    let before = story.scene(person);
+    story.now = story.now.after(600 * SECOND);
+    story.resumes(10 * SECOND);
+    let after = story.scene(person);
+    let (confirms, limit) =
+        (|scene: &Scene| scene.proposal.as_ref().and_then(|proposal| proposal.confirms), 610 * SECOND);
+    assert_eq!(confirms(&after), confirms(&before).map(|at| at.after(limit)));
+    assert_eq!(after.limit, before.limit.map(|at| at.after(limit)));
+    assert_eq!(story.wait(14 * SECOND), [], "neither confirmed nor sat in for");
+}
+
+#[test]
+fn a_table_without_a_clock_has_nothing_to_resume() {
+    let mut story = Story::full(people(GameId::Polygon, 2));
+    story.now = story.now.after(3600 * SECOND);
+    assert_eq!(story.resumes(10 * SECOND), []);
 }

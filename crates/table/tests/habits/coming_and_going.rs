@@ -2,7 +2,7 @@
 
 use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
-use quintile_table::{By, Command, Event, Phase, Refusal, STAND_IN, Setup, SitIn};
+use quintile_table::{By, Command, Event, Phase, Played, Refusal, STAND_IN, Setup, SitIn};
 
 use crate::story::{ALL, ANA, BEN, EVE, SECOND, Story, people};
 
@@ -32,7 +32,7 @@ fn a_bot_sits_in_for_who_leaves_until_they_return() {
     story.play(&story.a_play());
     story.play(&story.a_play());
     let bots = story.table().snapshot(None).history;
-    assert!(matches!(bots[0], quintile_table::Deed::Play { by: By::Bot(STAND_IN), .. }));
+    assert!(matches!(bots[0], quintile_table::HistoryEntry::Play(Played { by: By::Bot(STAND_IN), .. })));
 }
 
 #[test]
@@ -41,7 +41,8 @@ fn the_host_passes_on_and_with_the_last_one_the_table_closes() {
     let events = story.says(ANA, Command::Leave { seen: ALL }).expect("she goes");
     assert_eq!(events, [Event::SatIn { seat: Seat(0), why: SitIn::Left }, Event::HostPassed { person: BEN }]);
     let events = story.says(BEN, Command::Leave { seen: ALL }).expect("he goes");
-    assert_eq!(events, [Event::SatIn { seat: Seat(1), why: SitIn::Left }, Event::Closed]);
+    let broken_off = Event::Finished { outcome: None, broken_off: true };
+    assert_eq!(events, [Event::SatIn { seat: Seat(1), why: SitIn::Left }, broken_off, Event::Closed]);
     assert_eq!(story.phase(), Phase::Closed);
 }
 

@@ -1,19 +1,48 @@
 //! Duplicate play: many tables, one deal.
 
 use quintile_rules::GameId;
-use quintile_table::{Bytes32, Command, Log, Moment, Setup, check_fairness};
+use quintile_table::{Bytes32, Command, Event, Log, Moment, Phase, Refusal, Setup, SitIn, check_fairness};
 
-use crate::story::{ALL, ANA, BEN, PEOPLE, Story, people, sit};
+use crate::story::{ALL, ANA, BEN, CLEO, EVE, PEOPLE, Story, alone, name, people, sit};
 
-/// A table of a club evening: its own secret, the shared deal, people with their own entropy.
-fn table(setup: Setup, master: u8, shared: u8) -> Story {
+/// A table of a club evening that Eve runs: its own secret, the shared deal, and nobody there.
+fn empty(setup: Setup, master: u8, shared: u8) -> Story {
     let now = Moment(u64::from(master));
-    let log = Log::create(setup, ANA, Bytes32([master; 32]), Some(Bytes32([shared; 32])), now).expect("a table");
-    let mut story = Story { log, now };
-    for (byte, person) in (master..).zip(PEOPLE).take(2) {
-        story.says(person, sit(byte)).expect("a seat");
+    let log = Log::create(setup, EVE, Bytes32([master; 32]), Some(Bytes32([shared; 32])), now).expect("a table");
+    Story { log, now }
+}
+
+/// The same with people.
+fn table(setup: Setup, master: u8, shared: u8) -> Story {
+    let mut story = empty(setup, master, shared);
+    for person in PEOPLE.into_iter().take(story.table().open_seats()) {
+        story.keeper(Command::Seat { person, name: name("Player") }).expect("a seat");
     }
     story
+}
+
+#[test]
+fn seats_are_given_out_by_the_contest_and_not_to_its_host() {
+    let mut story = empty(people(GameId::Polygon, 2), 1, 7);
+    assert_eq!(story.says(ANA, sit(1)), Err(Refusal::SeatsByContest));
+    let seat = |person| Command::Seat { person, name: name("Player") };
+    assert_eq!(story.keeper(seat(EVE)), Err(Refusal::HostOfContest));
+    assert_eq!(story.says(ANA, seat(ANA)), Err(Refusal::NotKeeper));
+    for person in [ANA, BEN] {
+        story.keeper(seat(person)).expect("a seat");
+    }
+    assert_eq!(story.keeper(seat(CLEO)), Err(Refusal::Started));
+}
+
+#[test]
+fn whoever_leaves_can_come_back_to_the_game() {
+    let mut story = table(alone(GameId::Polygon, 1), 1, 7);
+    let events = story.says(ANA, Command::Leave { seen: ALL }).expect("she goes");
+    assert!(matches!(events[..], [Event::SatIn { why: SitIn::Left, .. }]), "{events:?}");
+    assert_eq!(story.phase(), Phase::Playing, "the table waits for her");
+    story.says(ANA, Command::Return { seen: ALL }).expect("she comes back");
+    story.play_out();
+    assert_eq!(story.phase(), Phase::Over);
 }
 
 #[test]
@@ -31,8 +60,9 @@ fn the_record_is_withheld_while_others_may_still_play() {
     let mut story = table(people(GameId::Synergo, 2), 1, 7);
     story.play_out();
     for viewer in [Some(ANA), Some(BEN), None] {
-        assert_eq!(story.table().snapshot(viewer).record, None);
-        assert_eq!(story.table().update(story.log.events(), viewer).record, None);
+        let (snapshot, update) = (story.table().snapshot(viewer), story.table().update(story.log.events(), viewer));
+        assert_eq!((snapshot.record, snapshot.account), (None, None));
+        assert_eq!((update.record, update.account), (None, None));
     }
     let record = story.table().record().expect("for the one who runs the evening");
     assert_eq!(check_fairness(&record), Ok(true));

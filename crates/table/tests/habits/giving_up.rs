@@ -16,7 +16,7 @@ fn winners(story: &Story) -> Vec<PersonId> {
 fn teams() -> Setup {
     let mut setup = people(GameId::Synergo, 4);
     setup.options.insert("type".into(), json!("color"));
-    assert!(setup.teams());
+    assert!(setup.sides().in_teams());
     setup
 }
 
@@ -25,7 +25,7 @@ fn of_two_the_other_one_wins() {
     let mut story = Story::full(people(GameId::Polygon, 2));
     story.play(&story.a_play());
     let events = story.says(ANA, Command::Resign { seen: ALL }).expect("she may at any time");
-    assert_eq!(events, [Event::Forfeited { seat: Seat(0) }, Event::Finished { outcome: None }]);
+    assert_eq!(events, [Event::Forfeited { seat: Seat(0) }, Event::Finished { outcome: None, broken_off: false }]);
     assert_eq!(winners(&story), [BEN]);
     assert_eq!(story.says(BEN, Command::Resign { seen: ALL }), Err(Refusal::Over));
     let record = story.table().record().expect("it is over");
@@ -91,4 +91,40 @@ fn nobody_gives_up_a_game_that_has_not_begun() {
     let mut story = Story::open(people(GameId::Polygon, 2));
     story.says(ANA, crate::story::sit(1)).expect("a seat");
     assert_eq!(story.says(ANA, Command::Resign { seen: ALL }), Err(Refusal::NotStarted));
+}
+
+#[test]
+fn whoever_closes_the_table_in_mid_game_has_given_up() {
+    let mut story = Story::full(people(GameId::Polygon, 2));
+    story.play(&story.a_play());
+    let events = story.says(ANA, Command::Close).expect("she is the host");
+    let over = Event::Finished { outcome: None, broken_off: false };
+    assert_eq!(events, [Event::Forfeited { seat: Seat(0) }, over, Event::Closed]);
+    assert_eq!(winners(&story), [BEN]);
+    let record = story.table().snapshot(Some(BEN)).record.expect("the seed is revealed");
+    assert_eq!(quintile_table::check_fairness(&record), Ok(true));
+}
+
+#[test]
+fn a_game_that_is_broken_off_has_a_record_and_no_winner() {
+    let mut story = Story::full(people(GameId::Polygon, 3));
+    story.play(&story.a_play());
+    story.says(ANA, Command::Close).expect("she is the host");
+    assert_eq!(winners(&story), []);
+    let record = story.table().snapshot(Some(BEN)).record.expect("the seed is revealed");
+    assert_eq!(quintile_table::check_fairness(&record), Ok(true));
+    quintile_rules::AnyGame::judge(&record).expect("a good record");
+    assert_eq!(record.meta.map(|meta| meta["broken_off"].clone()), Some(json!(true)));
+
+    // With the last person the game ends, too.
+    let mut story = Story::full(alone(GameId::Polygon, 1));
+    story.says(ANA, Command::Leave { seen: ALL }).expect("she goes");
+    assert_eq!(story.phase(), Phase::Closed);
+    assert!(story.table().record().is_some());
+
+    // As when nobody has come for weeks.
+    let mut story = Story::full(people(GameId::Polygon, 2));
+    story.keeper(Command::Close).expect("it may");
+    assert_eq!(winners(&story), []);
+    assert!(story.table().record().is_some());
 }

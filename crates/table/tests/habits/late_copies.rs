@@ -1,9 +1,10 @@
 //! A command that arrives once more, late, does nothing: not even what can be done in any position.
 
 use quintile_rules::GameId;
-use quintile_table::{Command, Event, Phase, Reaction, Refusal};
+use quintile_rules::kit::Seat;
+use quintile_table::{Chair, Command, Event, Phase, Reaction, Refusal, Setup, Start};
 
-use crate::story::{ANA, BEN, SECOND, Story, people, sit};
+use crate::story::{ANA, BEN, BOT, CLEO, SECOND, Story, name, people, sit};
 
 /// The number of the last event, which everybody has seen.
 fn seen(story: &Story) -> u64 {
@@ -81,4 +82,45 @@ fn plays_do_not_make_a_reaction_late() {
     let play = story.a_play();
     story.play(&play);
     story.says(person, Command::React { reaction: Reaction::Oops, seen: before }).expect("sent right after the play");
+}
+
+#[test]
+fn sitting_down_before_one_got_up() {
+    let mut story = Story::open(people(GameId::Polygon, 3));
+    let sit = |seen| Command::Sit { seat: None, name: name("Ben"), entropy: None, seen };
+    story.says(BEN, sit(0)).expect("he has not been here before");
+    story.says(BEN, Command::Leave { seen: seen(&story) }).expect("he gets up");
+    assert_eq!(story.says(BEN, sit(0)), Err(Refusal::AskedAlready));
+    assert_eq!(story.says(BEN, sit(seen(&story) - 1)), Err(Refusal::AskedAlready));
+    story.says(BEN, sit(seen(&story))).expect("he means it");
+}
+
+#[test]
+fn opening_a_seat_evicts_nobody_who_came_since() {
+    let mut story = Story::open(people(GameId::Polygon, 3));
+    story.says(ANA, sit(1)).expect("a seat");
+    let open = Command::Assign { seat: Seat(1), chair: Chair::Open, seen: seen(&story) };
+    let bot = Command::Assign { seat: Seat(1), chair: BOT, seen: seen(&story) };
+    story.says(ANA, open.clone()).expect("she is the host");
+    story.says(BEN, sit(2)).expect("a seat");
+    for late in [open, bot] {
+        assert_eq!(story.says(ANA, late), Err(Refusal::SeatsChanged));
+    }
+    assert_eq!(story.scene(BEN).you, Some(Seat(1)));
+    let open = Command::Assign { seat: Seat(1), chair: Chair::Open, seen: seen(&story) };
+    story.says(ANA, open).expect("she knows that he sits there");
+    assert_eq!(story.scene(BEN).you, None);
+}
+
+#[test]
+fn a_start_is_for_the_people_who_were_there() {
+    let mut story = Story::open(Setup { start: Start::ByHost, ..people(GameId::Polygon, 2) });
+    for (byte, person) in [(1, ANA), (2, BEN)] {
+        story.says(person, sit(byte)).expect("a seat");
+    }
+    let start = Command::Start { seen: seen(&story) };
+    story.says(BEN, Command::Leave { seen: seen(&story) }).expect("he gets up");
+    story.says(CLEO, sit(3)).expect("a seat");
+    assert_eq!(story.says(ANA, start), Err(Refusal::SeatsChanged));
+    story.says(ANA, Command::Start { seen: seen(&story) }).expect("all seats are taken");
 }

@@ -5,6 +5,7 @@ mod coming_and_going;
 mod duplicates;
 mod giving_up;
 mod late_copies;
+mod pauses;
 mod proposals;
 mod rematches;
 mod seats;

@@ -1,9 +1,9 @@
 //! A play is proposed, taken up again, confirmed; by its player, or by itself.
 
 use quintile_rules::GameId;
-use quintile_table::{By, Command, Event, ForViewer, Refusal, Setup};
+use quintile_table::{By, Command, Event, ForViewer, Played, Refusal, Sender, Setup};
 
-use crate::story::{ALL, ANA, BEN, EVE, SECOND, Story, people};
+use crate::story::{ALL, ANA, BEN, EVE, SECOND, Story, people, sit};
 
 fn propose(story: &Story) -> Command {
     Command::Propose { ply: story.ply(), play: story.a_play() }
@@ -27,7 +27,7 @@ fn propose_recall_propose_confirm() {
     assert_eq!(story.says(person, other), Err(Refusal::NothingProposed), "another play lies there");
     let confirm = Command::Confirm { ply, play: play.clone() };
     let events = story.says(person, confirm).expect("it is proposed");
-    assert!(matches!(&events[0], Event::Played { play: made, by: By::Person, .. } if *made == play));
+    assert!(matches!(&events[0], Event::Played(Played { play: made, by: By::Person, .. }) if *made == play));
     assert_ne!(story.turn(), seat);
 }
 
@@ -53,7 +53,7 @@ fn twenty_four_seven_confirms_after_five_seconds() {
     assert_eq!(story.table().due(), Some(story.now.after(5 * SECOND)));
     assert_eq!(story.wait(5 * SECOND - 1), []);
     let events = story.wait(1);
-    assert!(matches!(events[0], Event::Played { by: By::Habit, .. }), "{events:?}");
+    assert!(matches!(events[0], Event::Played(Played { by: By::AutoConfirm, .. })), "{events:?}");
 }
 
 #[test]
@@ -117,4 +117,36 @@ fn others_see_that_something_is_proposed_but_not_what() {
         let own = story.scene(person).proposal.expect("it is there");
         assert_eq!(own.play.as_ref(), Some(&plays[0]), "{game}");
     }
+}
+
+#[test]
+fn nobody_tries_out_plays_for_ever() {
+    let mut story = Story::full(people(GameId::Synergo, 2));
+    let (person, ply) = (story.on_turn(), story.ply());
+    let plays = story.game().plays();
+    for at in 0..100 {
+        let play = plays[at % 2].clone();
+        story.says(person, Command::Propose { ply, play }).expect("a legal play");
+        story.says(person, Command::Recall { seen: ALL }).expect("it lies there");
+    }
+    let play = plays[0].clone();
+    assert_eq!(story.says(person, Command::Propose { ply, play: play.clone() }), Err(Refusal::TooManyProposals));
+    story.play(&play);
+    let (person, propose) = (story.on_turn(), Command::Propose { ply: story.ply(), play: story.a_play() });
+    story.says(person, propose).expect("another turn");
+}
+
+#[test]
+fn a_log_ends_and_the_game_can_still_be_finished() {
+    let Story { mut log, now } = Story::open(people(GameId::Polygon, 3));
+    let leave = Command::Leave { seen: ALL };
+    let full = loop {
+        match log.handle(Sender::Person(BEN), &sit(1), now) {
+            Ok(_) => drop(log.handle(Sender::Person(BEN), &leave, now).expect("he gets up")),
+            Err(refusal) => break refusal,
+        }
+        assert!(log.events().len() < 20_010);
+    };
+    assert_eq!(full, Refusal::LogFull);
+    log.handle(Sender::Person(log.table().host()), &Command::Close, now).expect("the table can be closed");
 }

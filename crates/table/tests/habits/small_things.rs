@@ -2,7 +2,7 @@
 
 use quintile_rules::GameId;
 use quintile_rules::kit::{Seat, Viewer};
-use quintile_table::{Command, Event, Reaction, Refusal, Setup};
+use quintile_table::{Command, Event, Logged, Reaction, Refusal, Setup};
 use serde_json::json;
 
 use crate::story::{ALL, ANA, BEN, EVE, Story, alone, people, sit};
@@ -35,17 +35,20 @@ fn hints_stand_in_the_record() {
     let mut story = Story::full(alone(GameId::Polygon, 1));
     story.bots();
     let ply = story.table().snapshot(None).history.len();
-    assert_eq!(story.says(ANA, Command::Hint), Ok(vec![Event::Hinted { seat: Seat(0) }]));
-    assert_eq!(story.says(ANA, Command::Hint), Ok(vec![]), "once for a play");
+    let hint = Command::Hint { ply: story.ply() };
+    assert_eq!(story.says(ANA, hint.clone()), Ok(vec![Event::Hinted { seat: Seat(0) }]));
+    assert_eq!(story.says(ANA, hint.clone()), Ok(vec![]), "once for a play");
+    story.play(&story.a_play());
+    assert!(matches!(story.says(ANA, hint), Err(Refusal::Stale { .. })), "a late copy");
     story.play_out();
     let meta = story.table().record().expect("it is over").meta.expect("there is a meta");
     assert_eq!(meta["hints"], json!([{"ply": ply, "seat": 0}]));
 
     let mut strict = Story::full(Setup { hints: false, ..people(GameId::Polygon, 2) });
-    let person = strict.on_turn();
-    assert_eq!(strict.says(person, Command::Hint), Err(Refusal::NoHints));
+    let (person, hint) = (strict.on_turn(), Command::Hint { ply: strict.ply() });
+    assert_eq!(strict.says(person, hint.clone()), Err(Refusal::NoHints));
     let other = if person == ANA { BEN } else { ANA };
-    assert_eq!(strict.says(other, Command::Hint), Err(Refusal::NotYourTurn { turn: strict.turn() }));
+    assert_eq!(strict.says(other, hint), Err(Refusal::NotYourTurn { turn: strict.turn() }));
 }
 
 #[test]
@@ -119,7 +122,7 @@ fn people_and_the_keeper_have_their_own_commands() {
     for command in [
         sit(1),
         Command::Leave { seen: ALL },
-        Command::Start,
+        Command::Start { seen: ALL },
         Command::Play { ply, play },
         Command::Resign { seen: ALL },
     ] {
@@ -133,4 +136,18 @@ fn people_and_the_keeper_have_their_own_commands() {
     // Tables that nobody wants any more are closed by the keeper.
     story.keeper(Command::Close).expect("it may");
     assert_eq!(story.says(ANA, Command::Resign { seen: ALL }), Err(Refusal::Closed));
+}
+
+#[test]
+fn everybody_sees_who_starts_and_why() {
+    for game in GameId::ALL {
+        let story = Story::full(people(game, 2));
+        let opening = story.table().snapshot(None).opening.expect("a game has begun");
+        assert_eq!(opening.first, story.turn(), "{game}");
+        let told = |events: &[Logged]| story.table().update(events, Some(ANA)).opening;
+        let events = story.log.events();
+        assert_eq!(told(events), Some(opening), "{game}: with the events that begin it");
+        assert_eq!(told(&events[events.len()..]), None, "{game}: once");
+    }
+    assert_eq!(Story::open(people(GameId::Polygon, 2)).table().snapshot(None).opening, None);
 }

@@ -1,9 +1,9 @@
-//! A play is taken back when everybody agrees and nothing has been seen since.
+//! A play is taken back when everybody agrees and nothing has been seen since; against bots alone, whatever was seen.
 
 use quintile_rules::GameId;
 use quintile_table::{Command, Event, OnFlag, Pace, Phase, Refusal, Setup};
 
-use crate::story::{ANA, BEN, CLEO, EVE, SECOND, Story, alone, people};
+use crate::story::{ALL, ANA, BEN, CLEO, EVE, SECOND, Story, alone, people};
 
 /// Sums of 1.0 has plays that draw nothing: passes.
 const GAME: GameId = GameId::SumsOfOne;
@@ -98,14 +98,104 @@ fn what_was_played_since_goes_back_too_but_never_across_a_reveal() {
 #[test]
 fn no_game_lets_a_drawn_tile_be_unseen() {
     for game in GameId::ALL {
-        let mut story = Story::full(alone(game, 1));
-        story.bots();
-        let play = story.game().plays().into_iter().find(|play| story.game().reveals(play) == Ok(true));
-        story.play(&play.expect("a play that draws"));
+        let mut story = Story::full(people(game, 2));
+        let person = story.on_turn();
+        story.play(&revealing(&story));
         if story.phase() == Phase::Playing {
-            assert_eq!(story.says(ANA, ask(&story)), Err(Refusal::Revealed), "{game}");
+            assert_eq!(story.scene(person).no_takeback, Some(Refusal::Revealed), "{game}");
+            assert_eq!(story.says(person, ask(&story)), Err(Refusal::Revealed), "{game}");
         }
     }
+}
+
+/// A play by which something is seen.
+fn revealing(story: &Story) -> String {
+    let play = story.game().plays().into_iter().find(|play| story.game().reveals(play) == Ok(true));
+    play.expect("a play that draws")
+}
+
+#[test]
+fn whoever_plays_bots_alone_may_take_back_anything_and_the_game_is_practice() {
+    for game in GameId::ALL {
+        let mut story = Story::full(alone(game, 2));
+        story.bots();
+        let before = story.game().clone();
+        story.play(&revealing(&story));
+        story.bots();
+        assert_eq!((story.scene(ANA).no_takeback, story.scene(ANA).practice), (None, false), "{game}");
+        let events = story.says(ANA, ask(&story)).expect("nobody else plays");
+        assert!(matches!(events[..], [Event::TakenBack { .. }]), "{game}");
+        assert_eq!(story.game(), &before, "{game}");
+        assert!(story.scene(ANA).practice && story.scene(EVE).practice, "{game}: everybody can see it");
+        story.play_out();
+        let record = story.table().record().expect("it is over");
+        quintile_rules::AnyGame::judge(&record).expect("a good record");
+        assert_eq!(record.meta.expect("there is a meta")["practice"], serde_json::json!(true), "{game}");
+    }
+}
+
+#[test]
+fn a_play_by_which_nothing_was_seen_leaves_no_mark() {
+    let mut story = Story::full(alone(GAME, 1));
+    story.bots();
+    story.play("pass");
+    story.says(ANA, ask(&story)).expect("at once");
+    assert!(!story.scene(ANA).practice);
+    story.play_out();
+    assert!(!story.table().record().expect("it is over").meta.expect("a meta").contains_key("practice"));
+}
+
+#[test]
+fn the_next_game_is_no_practice_for_that() {
+    let mut story = Story::full(alone(GAME, 1));
+    story.bots();
+    story.play(&revealing(&story));
+    story.says(ANA, ask(&story)).expect("nobody else plays");
+    story.play_out();
+    story.says(ANA, Command::Rematch { seen: ALL, entropy: None }).expect("another game");
+    assert!(!story.scene(ANA).practice);
+}
+
+#[test]
+fn time_that_was_called_is_called_again() {
+    let mut story = Story::full(Setup { limit: Some(600), ..alone(GAME, 1) });
+    story.bots();
+    story.play("pass");
+    story.wait(600 * SECOND);
+    if story.phase() == Phase::Playing {
+        story.says(ANA, ask(&story)).expect("nobody else plays");
+        assert!(matches!(story.wait(0)[..], [Event::TimeCalled, ..]));
+    }
+}
+
+#[test]
+fn a_contest_knows_no_practice() {
+    let mut log = quintile_table::Log::create(
+        alone(GAME, 1),
+        ANA,
+        quintile_table::Bytes32([42; 32]),
+        Some(quintile_table::Bytes32([7; 32])),
+        quintile_table::Moment(1_000_000),
+    )
+    .expect("a table");
+    let seat = Command::Seat { person: BEN, name: crate::story::name("Ben") };
+    log.handle(quintile_table::Sender::Keeper, &seat, quintile_table::Moment(1_000_000)).expect("a seat");
+    let mut story = Story { log, now: quintile_table::Moment(1_000_000) };
+    story.bots();
+    story.play(&revealing(&story));
+    assert_eq!(story.says(BEN, ask(&story)), Err(Refusal::Revealed));
+}
+
+#[test]
+fn the_scene_says_why_a_play_cannot_be_taken_back() {
+    let mut story = Story::full(people(GAME, 2));
+    let person = story.on_turn();
+    assert_eq!(story.scene(person).no_takeback, Some(Refusal::NothingToTakeBack));
+    assert_eq!(story.scene(EVE).no_takeback, Some(Refusal::NotSeated));
+    story.play("pass");
+    assert_eq!(story.scene(person).no_takeback, None);
+    story.says(person, ask(&story)).expect("nothing was seen");
+    assert_eq!(story.scene(person).no_takeback, Some(Refusal::AskedAlready));
 }
 
 #[test]

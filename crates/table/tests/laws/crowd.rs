@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quintile_rules::kit::{Record, Seat};
 use quintile_rules::{AnyGame, GameId};
 use quintile_table::{
-    Bytes32, Chair, Command, From, Log, Logged, Moment, PersonId, Phase, Reaction, Setup, Snapshot, Table, ToTable,
+    Bytes32, Chair, Command, Log, Logged, Moment, PersonId, Phase, Reaction, Sender, Setup, Snapshot, Table, ToTable,
     ToViewer, check_fairness,
 };
 use serde::Serialize;
@@ -56,7 +56,7 @@ impl Crowd {
     }
 
     /// Something that somebody may want, or not, made out of numbers.
-    fn command(&self, what: u8, number: u16) -> (From, Command) {
+    fn command(&self, what: u8, number: u16) -> (Sender, Command) {
         let table = self.log.table();
         let scene = table.scene(None);
         let pick = |count: usize| usize::from(number) % count.max(1);
@@ -72,29 +72,33 @@ impl Crowd {
         let command = match what {
             0..=59 => {
                 let bots = table.bot_turn().is_some() && number % 11 > 0;
-                let from = if bots { From::Keeper } else { From::Person(mostly_turn) };
-                return (from, if bots { Command::BotPlay { ply, play } } else { Command::Play { ply, play } });
+                let sender = if bots { Sender::Keeper } else { Sender::Person(mostly_turn) };
+                return (sender, if bots { Command::BotPlay { ply, play } } else { Command::Play { ply, play } });
             }
-            60..=79 => return (From::Person(mostly_turn), Command::Propose { ply, play }),
+            60..=79 => return (Sender::Person(mostly_turn), Command::Propose { ply, play }),
             80..=89 => {
-                return (From::Person(mostly_turn), Command::Confirm { ply, play: self.proposed().unwrap_or(play) });
+                return (Sender::Person(mostly_turn), Command::Confirm { ply, play: self.proposed().unwrap_or(play) });
             }
-            90..=94 => return (From::Person(mostly_turn), Command::Recall { seen }),
-            95..=99 => return (From::Person(mostly_turn), Command::Hint),
+            90..=94 => return (Sender::Person(mostly_turn), Command::Recall { seen }),
+            95..=99 => return (Sender::Person(mostly_turn), Command::Hint { ply }),
+            // At tables of a contest somebody else shows people to their seats.
+            100..=129 if table.shares_deal() && number % 3 > 0 => {
+                return (Sender::Keeper, Command::Seat { person: anybody, name: name("Somebody") });
+            }
             100..=129 => {
                 let seat = (number % 4 == 0).then_some(seat);
-                Command::Sit { seat, name: name("Somebody"), entropy }
+                Command::Sit { seat, name: name("Somebody"), entropy, seen }
             }
             130..=137 => Command::Leave { seen },
             138..=149 => Command::Return { seen },
             150..=154 => {
                 let chair = if number % 2 == 0 { Chair::Open } else { crate::story::BOT };
                 return (
-                    From::Person(if number % 5 == 0 { anybody } else { table.host() }),
-                    Command::Assign { seat, chair },
+                    Sender::Person(if number % 5 == 0 { anybody } else { table.host() }),
+                    Command::Assign { seat, chair, seen },
                 );
             }
-            155..=159 => return (From::Person(table.host()), Command::Start),
+            155..=159 => return (Sender::Person(table.host()), Command::Start { seen }),
             160..=174 => Command::AskTakeback { ply },
             175..=194 => Command::AnswerTakeback { ply, agree: number % 5 > 0 },
             195..=199 => Command::SitIn { seat },
@@ -102,12 +106,12 @@ impl Crowd {
             203..=207 => Command::React { seen, reaction: Reaction::ALL[pick(8)] },
             208..=227 => Command::Rematch { seen, entropy },
             228 if number % 8 == 0 => Command::Close,
-            228..=236 => return (From::Keeper, Command::Away { seat }),
-            237..=245 => return (From::Keeper, Command::Back { seat }),
-            246..=249 => return (From::Keeper, Command::Play { ply, play }),
+            228..=236 => return (Sender::Keeper, Command::Away { seat }),
+            237..=245 => return (Sender::Keeper, Command::Back { seat }),
+            246..=249 => return (Sender::Keeper, Command::Play { ply, play }),
             _ => Command::Play { ply, play: String::from_utf8_lossy(&number.to_le_bytes().repeat(what.into())).into() },
         };
-        (From::Person(anybody), command)
+        (Sender::Person(anybody), command)
     }
 
     fn proposed(&self) -> Option<String> {
@@ -128,9 +132,9 @@ impl Crowd {
 
     fn step(&mut self, (what, number, wait): (u8, u16, u16)) {
         self.wait(u64::from(wait) * u64::from(wait) / 4000, wait % 3 == 0);
-        let (from, command) = self.command(what, number);
+        let (sender, command) = self.command(what, number);
         round_trip(&ToTable::Command { id: number.into(), command: command.clone() });
-        if let Err(refusal) = self.log.handle(from, &command, self.now) {
+        if let Err(refusal) = self.log.handle(sender, &command, self.now) {
             assert!(!refusal.to_string().is_empty());
             round_trip(&ToViewer::Refused { id: 1, refusal });
         }
@@ -179,28 +183,64 @@ impl Crowd {
             if table.phase() != Phase::Playing {
                 break;
             }
+            if table.is_paused() {
+                self.come_back();
+            }
+            let table = self.log.table();
             let plays = table.game().expect("it goes on").plays();
             let play = plays[(usize::from(number) + ply * 31) % plays.len()].clone();
             let ply = table.scene(None).ply;
             let turn = table.scene(None).turn;
             let person = table.people().find(|(seat, _)| Some(*seat) == turn);
-            let (from, command) = match (table.bot_turn(), person) {
-                (Some(turn), _) => (From::Keeper, Command::BotPlay { ply: turn.ply, play }),
-                (None, Some((_, person))) => (From::Person(person), Command::Play { ply, play }),
+            let (sender, command) = match (table.bot_turn(), person) {
+                (Some(turn), _) => (Sender::Keeper, Command::BotPlay { ply: turn.ply, play }),
+                (None, Some((_, person))) => (Sender::Person(person), Command::Play { ply, play }),
                 (None, None) => panic!("nobody's turn"),
             };
-            self.log.handle(from, &command, self.now).unwrap_or_else(|refusal| panic!("{refusal}"));
+            self.log.handle(sender, &command, self.now).unwrap_or_else(|refusal| panic!("{refusal}"));
             self.wait(700, false);
         }
         self.check(number);
         let table = self.log.table();
         assert_ne!(table.phase(), Phase::Playing, "it does not end");
         assert_eq!(Table::fold(self.log.events()).as_ref(), Ok(table));
+        self.compacts();
         if let Some(record) = table.record() {
             let text = serde_json::to_string(&record).expect("it serialises");
             let read = Record::from_value(&serde_json::from_str(&text).expect("JSON")).expect("a record");
             AnyGame::judge(&read).unwrap_or_else(|fault| panic!("{fault}: {text}"));
             assert_eq!(check_fairness(&read), Ok(true), "{text}");
+        }
+    }
+}
+
+impl Crowd {
+    /// The table waits for people; now they are there.
+    fn come_back(&mut self) {
+        let table = self.log.table();
+        assert_eq!((table.due(), table.bot_turn()), (None, None), "nothing happens while it waits");
+        let seats: Vec<_> = table.people().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            self.log.handle(Sender::Keeper, &Command::Back { seat }, self.now).expect("anybody may come back");
+        }
+        assert!(!self.log.table().is_paused());
+    }
+
+    /// A closed table without its chatter shows everybody the same, but for who was away when it closed.
+    fn compacts(&self) {
+        let mut log = self.log.clone();
+        if log.table().phase() != Phase::Closed {
+            log.handle(Sender::Keeper, &Command::Close, self.now).expect("any table can be closed");
+        }
+        let short = Table::fold(&Logged::compact(log.events().to_vec())).expect("a table");
+        for person in crate::story::PEOPLE.map(Some).into_iter().chain([None]) {
+            let [long, short] = [log.table(), &short].map(|table| {
+                let mut snapshot = table.snapshot(person);
+                snapshot.number = 0;
+                snapshot.scene.seats.iter_mut().for_each(|seat| seat.away = false);
+                snapshot
+            });
+            assert_eq!(long, short);
         }
     }
 }
@@ -243,6 +283,6 @@ proptest! {
 #[test]
 fn every_game_and_type_is_tried() {
     for id in GameId::ALL {
-        assert!(variants().iter().any(|(game, ..)| *game == id), "{id}");
+        assert!(variants().iter().any(|(game, ..)| *game == id), "{id} is not among `variants` in laws/mod.rs");
     }
 }

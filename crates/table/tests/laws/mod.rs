@@ -5,8 +5,8 @@
 mod crowd;
 mod secrets;
 
-use quintile_bots::Level;
 use quintile_rules::GameId;
+use quintile_rules::Level;
 use quintile_table::{Chair, OnFlag, Pace, Setup, Start};
 use serde_json::{Map, Value, json};
 
@@ -52,7 +52,7 @@ fn setup(variant: usize, habits: [u8; 8]) -> Setup {
             _ => Pace::PerGame { seconds: 90, increment: u32::from(pace >> 6) },
         },
         on_flag: if flag % 2 == 0 { OnFlag::Bot } else { OnFlag::Forfeit },
-        limit: (game == GameId::SumsOfOne && limit % 2 == 0).then_some(300),
+        limit: (game.has_clock() && limit % 2 == 0).then_some(300),
         confirm: (confirm % 3 > 0).then(|| u32::from(confirm % 3 - 1) * 4),
         sit_in: (sit_in % 2 == 0).then_some(30),
         start: if start % 4 == 0 { Start::ByHost } else { Start::WhenFull },

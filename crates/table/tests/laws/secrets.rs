@@ -1,9 +1,9 @@
 //! Two tables that differ only in what a viewer may not know look the same to that viewer, byte by byte.
 
 use proptest::prelude::*;
+use quintile_rules::AnyGame;
 use quintile_rules::kit::{Chance, Seat, Viewer};
-use quintile_rules::{AnyGame, GameId};
-use quintile_table::{Bytes32, Deed, Event, ForViewer, Log, Logged, PersonId, Setup, Table};
+use quintile_table::{Bytes32, Event, ForViewer, HistoryEntry, Log, Logged, PersonId, Phase, Played, Setup, Table};
 use serde_json::Value;
 
 use super::{cases, setup, variants};
@@ -36,8 +36,8 @@ fn disturbed(deal: &Value, rolled: usize, chance: &mut Chance) -> Option<Value> 
 }
 
 /// What a viewer saw of a game: open hands, sizes of hidden ones, scores, turns. `None`: these plays are not possible.
-fn observed(setup: &Setup, deal: &Value, history: &[Deed], viewer: Viewer) -> Option<Vec<String>> {
-    let open = matches!(setup.game, GameId::Polygon | GameId::SumsOfOne);
+fn observed(setup: &Setup, deal: &Value, history: &[HistoryEntry], viewer: Viewer) -> Option<Vec<String>> {
+    let open = setup.game.has_open_hands();
     let mut game = AnyGame::new(setup.game, setup.options.clone(), setup.seats.len(), deal).ok()?;
     let mut seen = Vec::new();
     let mut look = |game: &AnyGame| {
@@ -48,8 +48,8 @@ fn observed(setup: &Setup, deal: &Value, history: &[Deed], viewer: Viewer) -> Op
         seen.push(format!("{:?} {:?}", game.scores(), game.turn()));
     };
     look(&game);
-    for deed in history {
-        let Deed::Play { play, .. } = deed else { return None };
+    for entry in history {
+        let HistoryEntry::Play(Played { play, .. }) = entry else { return None };
         game.play(play).ok()?;
         look(&game);
     }
@@ -111,7 +111,7 @@ proptest! {
         let mut chance = Chance::from_number(seed);
         let mut compared = 0;
         for _ in 0..plies {
-            if story.table().phase() != quintile_table::Phase::Playing {
+            if story.table().phase() != Phase::Playing {
                 break;
             }
             compared += compare(&story, &mut chance);
@@ -120,5 +120,36 @@ proptest! {
         }
         // Whoever compares nothing proves nothing.
         prop_assert!(compared > 0 || plies < 4, "nothing was compared");
+    }
+}
+
+/// Hands are laid open to everybody, with the record and never before it.
+#[test]
+fn the_account_comes_with_the_record() {
+    for variant in 0..variants().len() {
+        let mut story = Story::full(setup(variant, [0, 0, 0, 1, 0, 1, 1, 0]));
+        let viewers = || PEOPLE.map(Some).into_iter().chain([None]);
+        while story.table().phase() == Phase::Playing {
+            for person in viewers() {
+                let (snapshot, update) =
+                    (story.table().snapshot(person), story.table().update(story.log.events(), person));
+                assert_eq!((snapshot.record, snapshot.account), (None, None));
+                assert_eq!((update.record, update.account), (None, None));
+            }
+            let play = story.a_play();
+            story.play(&play);
+        }
+        let account = story.game().account();
+        assert_eq!(account.hands.len(), story.table().setup().seats.len());
+        for person in viewers() {
+            let mut snapshot = story.table().snapshot(person);
+            assert_eq!((snapshot.record.is_some(), snapshot.account.as_ref()), (true, Some(&account)));
+            let update = story.table().update(&story.log.events()[1..], person);
+            assert_eq!((update.record.is_some(), update.account.as_ref()), (true, Some(&account)));
+            // Whoever follows by updates gets it too.
+            (snapshot.number, snapshot.account) = (1, None);
+            assert!(snapshot.update(update));
+            assert_eq!(snapshot.account, Some(account.clone()));
+        }
     }
 }

@@ -110,7 +110,8 @@ impl Client {
         let ply = scene.ply;
         let Some(seat) = scene.you else {
             let entropy = Some(Bytes32([self.at as u8; 32]));
-            return (scene.phase == Phase::Lobby).then(|| Command::Sit { seat: None, name: name("Somebody"), entropy });
+            let sit = Command::Sit { seat: None, name: name("Somebody"), entropy, seen: self.number() };
+            return (scene.phase == Phase::Lobby).then_some(sit);
         };
         let seen = self.number();
         if scene.phase != Phase::Playing {

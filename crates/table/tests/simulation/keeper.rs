@@ -1,7 +1,7 @@
 //! A program that runs the table: it decides by what it knows, stores, and tells; it may be behind, and it may die.
 
 use quintile_rules::kit::Chance;
-use quintile_table::{Command, Event, From, Moment, PersonId, Table, ToTable, ToViewer};
+use quintile_table::{Command, Event, Moment, PersonId, Sender, Table, ToTable, ToViewer};
 
 use super::network::{Network, Packet, To};
 use super::store::{Origin, Store};
@@ -49,7 +49,7 @@ impl Keeper {
             Packet::Command { client, person, message: ToTable::Command { id, command } } => {
                 let origin = (client, id);
                 let answer =
-                    self.carry_out(From::Person(person), &command, Some(origin), moment, store, network, chance);
+                    self.carry_out(Sender::Person(person), &command, Some(origin), moment, store, network, chance);
                 if let Some(answer) = answer {
                     network.send(To::Client(client), Packet::Told(answer), chance);
                 }
@@ -57,7 +57,7 @@ impl Keeper {
             Packet::Thought { ply, play } => {
                 self.thinks = None;
                 let command = Command::BotPlay { ply, play };
-                self.carry_out(From::Keeper, &command, None, moment, store, network, chance);
+                self.carry_out(Sender::Keeper, &command, None, moment, store, network, chance);
             }
             Packet::Command { .. } | Packet::Told(_) => {}
         }
@@ -100,7 +100,7 @@ impl Keeper {
     #[allow(clippy::too_many_arguments, reason = "the world it lives in")]
     fn carry_out(
         &mut self,
-        from: From,
+        sender: Sender,
         command: &Command,
         origin: Option<Origin>,
         now: Moment,
@@ -115,7 +115,7 @@ impl Keeper {
         loop {
             let table = self.table.as_ref()?;
             let behind = table.last() < store.last();
-            match table.handle(from, command, now) {
+            match table.handle(sender, command, now) {
                 // What is refused may be fine by now: nobody is refused by an old table.
                 Err(_) if behind => self.catch_up(store),
                 Err(refusal) => return Some(ToViewer::Refused { id, refusal }),

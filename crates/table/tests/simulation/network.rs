@@ -45,7 +45,7 @@ impl Network {
         }
     }
 
-    /// Rings an alarm clock after so many milliseconds.
+    /// Rings an alarm clock after this many milliseconds.
     pub(super) fn wake(&mut self, to: To, millis: u64) {
         self.after(millis, to, Packet::Wake);
     }

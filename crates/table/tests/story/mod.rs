@@ -1,11 +1,11 @@
 //! A table, some people and a clock that goes on when told to. Every step checks what holds at any table: a refusal changes
 //! nothing, and the events alone give the same table again.
 
-use quintile_bots::Level;
+use quintile_rules::Level;
 use quintile_rules::kit::Seat;
 use quintile_rules::{AnyGame, GameId};
 use quintile_table::{
-    Bytes32, Chair, Command, Event, From, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Scene, Setup, Table,
+    Bytes32, Chair, Command, Event, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Scene, Sender, Setup, Table,
 };
 
 pub(crate) const ANA: PersonId = PersonId(0xa);
@@ -40,7 +40,7 @@ pub(crate) fn name(text: &str) -> Name {
 
 /// Sitting down on the first open seat, with entropy.
 pub(crate) fn sit(byte: u8) -> Command {
-    Command::Sit { seat: None, name: name(&format!("Player {byte}")), entropy: Some(Bytes32([byte; 32])) }
+    Command::Sit { seat: None, name: name(&format!("Player {byte}")), entropy: Some(Bytes32([byte; 32])), seen: ALL }
 }
 
 pub(crate) struct Story {
@@ -111,19 +111,19 @@ impl Story {
     #[track_caller]
     #[allow(clippy::needless_pass_by_value, reason = "stories read better")]
     pub(crate) fn says(&mut self, person: PersonId, command: Command) -> Result<Vec<Event>, Refusal> {
-        self.command(From::Person(person), &command)
+        self.command(Sender::Person(person), &command)
     }
 
     #[track_caller]
     #[allow(clippy::needless_pass_by_value, reason = "stories read better")]
     pub(crate) fn keeper(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
-        self.command(From::Keeper, &command)
+        self.command(Sender::Keeper, &command)
     }
 
     #[track_caller]
-    fn command(&mut self, from: From, command: &Command) -> Result<Vec<Event>, Refusal> {
+    fn command(&mut self, sender: Sender, command: &Command) -> Result<Vec<Event>, Refusal> {
         let before = self.log.clone();
-        let answer = self.log.handle(from, command, self.now).map(<[Logged]>::to_vec);
+        let answer = self.log.handle(sender, command, self.now).map(<[Logged]>::to_vec);
         if answer.is_err() {
             assert_eq!(self.log, before, "a refusal changed something");
         }
@@ -149,6 +149,14 @@ impl Story {
         self.now = end;
         self.folds();
         self.log.events()[before..].iter().map(|logged| logged.event.clone()).collect()
+    }
+
+    /// Somebody sees to the table again, after a time in which nobody did.
+    #[track_caller]
+    pub(crate) fn resumes(&mut self, grace: u64) -> Vec<Event> {
+        let events = self.log.resume(self.now, grace).to_vec();
+        self.folds();
+        events.into_iter().map(|logged| logged.event).collect()
     }
 
     /// The person on turn makes this play.

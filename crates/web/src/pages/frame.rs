@@ -6,6 +6,7 @@ use quintile_words::Lang;
 use crate::app::tongue;
 use crate::browser;
 use crate::route::{Link, Route};
+use crate::site;
 use crate::state::settings::{Settings, Theme};
 use crate::table::Glyph;
 
@@ -25,12 +26,12 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
     view! {
         <header class="bar top">
             {if home {
-                view! { <span class="brand"><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</span> }.into_any()
+                view! { <span class="brand"><img src=site::file("icon.svg") width="32" height="32" alt=""/>"Quintile"</span> }.into_any()
             } else {
-                view! { <Link to=Route::Home class="brand" label=format!("Quintile: {}", words.home)><img src="/icon.svg" width="32" height="32" alt=""/>"Quintile"</Link> }.into_any()
+                view! { <Link to=Route::Home class="brand" label=format!("Quintile: {}", words.home)><img src=site::file("icon.svg") width="32" height="32" alt=""/>"Quintile"</Link> }.into_any()
             }}
             <span class="spring"></span>
-            <button type="button" class="text-button" lang=other.tag() on:click=move |_| settings.update(|settings| settings.set_lang(other))>{other.own_name()}</button>
+            <button type="button" class="text-button" lang=other.tag() on:click=move |_| settings.update(|settings| settings.set_lang(other))>{other.native_name()}</button>
             <button type="button" class="icon-button" aria-label=words.theme title=words.theme on:click=flip>
                 {move || if dark() { view! { <Glyph name="sun"/> } } else { view! { <Glyph name="moon"/> } }}
             </button>

@@ -1,4 +1,4 @@
-//! The first page: five games that can be played at once, and those that were begun.
+//! The first page: the games, which can be played at once, and those that were begun.
 
 use leptos::prelude::*;
 use quintile_rules::GameId;
@@ -11,6 +11,7 @@ use crate::browser;
 use crate::online::table_name;
 use crate::rest;
 use crate::route::{Link, Route, Router};
+use crate::site;
 use crate::state::settings::{OnlineTable, Settings};
 use crate::state::store::{self, Summary};
 
@@ -56,7 +57,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <PlayNow game=last label=(words.play_now_game)(last.title())/>
             </section>
             <Unfinished/>
-            <Join/>
+            {(!site::is_static()).then(|| view! { <Join/> })}
             <ul class="cards">
                 {cards}
                 <li class="card puzzle-card">

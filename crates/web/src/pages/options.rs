@@ -1,11 +1,11 @@
-//! Variants and options of a game: the common ones as buttons, every number and switch under «more», whole sets by file.
+//! Variants and options of a game: the common ones as buttons, every number and switch under "more", whole sets by file.
 
 use leptos::prelude::*;
+use quintile_api::{Sets, routes};
 use quintile_rules::synergo::{Color, GameType};
 use quintile_rules::{AnyGame, Game, GameId, with_game};
 use quintile_sets::{CustomSet, SetError};
 use quintile_words::{Say, option_text, sentence};
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -13,9 +13,10 @@ use wasm_bindgen_futures::JsFuture;
 use super::settings::{Choices, Switch};
 use crate::app::{Tongue, tongue};
 use crate::http;
+use crate::local;
 use crate::state::settings::Choice;
 
-/// The options that people change often; the others wait under «more».
+/// The options that people change often; the others wait under "more".
 const fn common(game: GameId) -> &'static [&'static str] {
     match game {
         GameId::Polygon => &["best_only"],
@@ -64,7 +65,7 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         if !asked.get_value() {
             asked.set_value(true);
             leptos::task::spawn_local(async move {
-                let Ok(Offered { sets }) = http::get("/api/sets").await else { return };
+                let Ok(Sets { sets }) = http::get(routes::SETS).await else { return };
                 offered.try_set(sets.into_iter().filter(|set: &CustomSet| set.game == game).collect());
             });
         }
@@ -143,7 +144,7 @@ fn Types(choice: RwSignal<Choice>) -> impl IntoView {
 fn Colours(choice: RwSignal<Choice>) -> impl IntoView {
     let tongue = tongue();
     let shown = move || choice.with(|choice| choice.options.get("type") == Some(&json!(GameType::Color)));
-    let sides = Memo::new(move |_| choice.with(|choice| if choice.seats.len() == 4 { 2 } else { choice.seats.len() }));
+    let sides = Memo::new(move |_| choice.with(|choice| local::setup_of(GameId::Synergo, choice).sides().count()));
     let colours = Memo::new(move |_| {
         let value = choice.with(|choice| choice.options.get("colors").cloned());
         let usual = vec![Color::Red, Color::Blue, Color::Green];
@@ -174,13 +175,7 @@ fn Colours(choice: RwSignal<Choice>) -> impl IntoView {
     view! { <Show when=shown><div class="amounts">{move || (0..sides.get()).map(row).collect_view()}</div></Show> }
 }
 
-/// What the host of the server offers.
-#[derive(Deserialize)]
-struct Offered {
-    sets: Vec<CustomSet>,
-}
-
-/// The sets of the server, each a button that takes its options. One that is not for so many players says for how many.
+/// The sets of the server, each a button that takes its options. One that does not suit the number of players says which numbers it is for.
 /// Their names are in whatever language the host speaks.
 #[component]
 fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<CustomSet>>) -> impl IntoView {

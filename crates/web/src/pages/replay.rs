@@ -4,9 +4,9 @@ use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
 use quintile_drawing::{Drawing, Highlight, Laid, Overlay};
-use quintile_rules::kit::{Entry, Fault, Record, Viewer};
+use quintile_rules::kit::{Account, Adjustment, Entry, Fault, Record, Seat, Viewer};
 use quintile_rules::{AnyGame, AnyView};
-use quintile_words::{Say, say_play, sentence};
+use quintile_words::{Say, say_adjustment, say_opening, say_play, sentence};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -15,7 +15,9 @@ use super::review::{Review, ReviewPanel};
 use crate::app::{Tongue, tongue};
 use crate::browser;
 use crate::route::{Route, Router};
+use crate::site;
 use crate::table::board::whole_text;
+use crate::table::{minus, open_hand, signed};
 
 thread_local! {
     /// The record to show next.
@@ -38,14 +40,13 @@ pub(crate) fn open_for_review(text: String) {
 /// An address that holds the whole record, after the mark that browsers send to nobody.
 fn share_link(record: &str) -> String {
     let text: String = js_sys::encode_uri_component(record).into();
-    format!("{}{}#{text}", browser::origin(), Route::Replay.path())
+    format!("{}#{text}", site::address(&Route::Replay.path()))
 }
 
 /// The record in this page's address.
 fn linked() -> Option<String> {
-    let hash = window().location().hash().ok()?;
-    let text = hash.strip_prefix('#').filter(|text| !text.is_empty())?;
-    js_sys::decode_uri_component(text).ok().map(Into::into)
+    let text = Some(site::here().1).filter(|text| !text.is_empty())?;
+    js_sys::decode_uri_component(&text).ok().map(Into::into)
 }
 
 /// A record dropped anywhere is opened.
@@ -76,25 +77,28 @@ fn read(file: web_sys::File, then: impl FnOnce(String) + 'static) {
 struct Film {
     record: Record,
     positions: Vec<AnyView>,
+    /// What the end laid open, if the game was played to its end.
+    account: Option<Account>,
 }
 
 impl Film {
     /// Replays a record. One that is judged wrong is not shown at all.
     fn of(text: &str, tongue: Tongue) -> Result<Self, String> {
-        // A file may hold several records, one a line; the first is shown.
+        // A file may hold several records, one per line; the first is shown.
         let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let record: Record = serde_json::from_str(text)
             .or_else(|_| serde_json::from_str(line))
             .map_err(|error| (tongue.words.not_a_record)(error.line()))?;
         let told = |fault: Fault| sentence(&fault.say(tongue.how));
-        AnyGame::judge(&record).map_err(told)?;
+        let last = AnyGame::judge(&record).map_err(told)?;
+        let account = last.outcome().map(|_| last.account());
         let views =
             (0..=record.plays.len()).map(|ply| AnyGame::position(&record, ply).map(|game| game.view(Viewer::Onlooker)));
         let positions = views.collect::<Result<_, _>>().map_err(told)?;
-        Ok(Self { record, positions })
+        Ok(Self { record, positions, account })
     }
 
-    /// The position after so many entries; or, with a better play, the one before with that play on the board.
+    /// The position after this many entries; or, with a better play, the one before with that play on the board.
     fn draw(&self, ply: usize, better: Option<&str>) -> Option<Drawing> {
         let mut overlay = Overlay::default();
         if let (Some(play), Some(before)) = (better, ply.checked_sub(1)) {
@@ -112,9 +116,33 @@ impl Film {
         Some(Drawing::with(self.positions.get(ply)?, &overlay))
     }
 
+    /// What the end laid open, at the end.
+    fn account(&self, ply: usize) -> Option<&Account> {
+        self.account.as_ref().filter(|_| ply == self.record.plays.len())
+    }
+
+    /// What the end changed, line by line, at the end.
+    fn endings(&self, ply: usize, tongue: Tongue) -> Vec<String> {
+        let line = |line: &Adjustment<String>| {
+            let name = self.record.seats.get(line.seat.index()).cloned().unwrap_or_default();
+            let (text, points) = (say_adjustment(self.record.game, line, tongue.how), signed(line.points));
+            format!("{name}: {text} {points}")
+        };
+        self.account(ply).into_iter().flat_map(|account| &account.adjustments).map(line).collect()
+    }
+
     fn say(&self, ply: usize, tongue: Tongue) -> String {
         match ply.checked_sub(1).and_then(|at| self.record.plays.get(at)) {
-            None => tongue.words.beginning.to_owned(),
+            None => {
+                let name = |seat: Seat| self.record.seats.get(seat.index()).cloned().unwrap_or_default();
+                let opening = AnyGame::opening(self.record.game, self.record.seats.len(), &self.record.deal);
+                // Whoever gave no name is "You" in their own records.
+                let is_you =
+                    |seat: &Seat| self.record.seats.get(seat.index()).is_some_and(|name| name == tongue.words.you);
+                let you = Seat::all(self.record.seats.len()).find(is_you);
+                let said = opening.map(|opening| say_opening(self.record.game, &opening, you, name, tongue.how));
+                format!("{} {}", tongue.words.beginning, sentence(&said.unwrap_or_default()))
+            }
             Some(Entry::Time) => tongue.words.time_called.to_owned(),
             Some(Entry::Play(entry)) => {
                 let name = self.record.seats.get(entry.seat.index()).cloned().unwrap_or_default();
@@ -168,6 +196,7 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     }
     let link = serde_json::to_string(&film.record).ok().map(|text| share_link(&text));
     let copied = RwSignal::new(false);
+    let game = film.record.game;
     let film = StoredValue::new(film);
     let ply = RwSignal::new(last);
     let better = RwSignal::new(false);
@@ -193,13 +222,19 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
         let drawing = film.with_value(|film| film.draw(ply.get(), best.as_deref()));
         drawing.map(|drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true))).unwrap_or_default()
     });
+    let endings = move || {
+        let lines = film.with_value(|film| film.endings(ply.get(), tongue));
+        lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
+    };
     let said = move || film.with_value(|film| film.say(ply.get(), tongue));
     let scores = move || {
         let drawing = film.with_value(|film| film.positions.get(ply.get()).map(Drawing::of));
         let rows = drawing.into_iter().flat_map(|drawing| drawing.seats).zip(&seats);
         rows.map(|(row, name)| {
             let class = if row.on_turn { "seat on-turn" } else { "seat" };
-            view! { <li class=class><span class="who"><span class="dot" data-seat=row.seat.index().to_string()></span><span class="name">{name.clone()}</span></span><span class="score">{row.score}</span></li> }
+            let hand = film.with_value(|film| Some(film.account(ply.get())?.hands.get(row.seat.index())?.clone()));
+            let hand = hand.filter(|hand| !hand.is_empty()).map(|hand| view! { <span class="held">{open_hand(game, hand, tongue)}</span> });
+            view! { <li class=class><span class="who"><span class="dot" data-seat=row.seat.index().to_string()></span><span class="name">{name.clone()}</span></span>{hand}<span class="score">{minus(row.score)}</span></li> }
         })
         .collect_view()
     };
@@ -219,6 +254,7 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
             <div class="notes">
                 <ol class="seats">{scores}</ol>
                 <p class="said" aria-live="polite">{said}</p>
+                <ul class="endings">{endings}</ul>
                 <ReviewPanel review=review ply=ply better=better tongue=tongue/>
                 {link.map(|link| view! {
                     <button type="button" on:click=move |_| { browser::copy(&link); copied.set(true); }>{move || if copied.get() { words.copied } else { words.copy_replay_link }}</button>

@@ -8,6 +8,7 @@ use quintile_rules::kit::{Entry, Record, Viewer};
 use quintile_words::{Say, say_expected, say_play, sentence};
 
 use crate::app::Tongue;
+use crate::browser;
 use crate::mind;
 
 /// A review under way or done.
@@ -107,14 +108,25 @@ pub(crate) fn ReviewPanel(
         });
         Some(view! { <div class="judged" data-verdict=judged.verdict.name()><b>{verdict}</b>" "{lost}{best}</div> })
     };
+    // Whose play each entry is.
+    let who: Vec<String> = review.record.with_value(|record| {
+        let name = |entry: &Entry| match entry {
+            Entry::Play(entry) => record.seats.get(entry.seat.index()).cloned().unwrap_or_default(),
+            Entry::Time => String::new(),
+        };
+        record.plays.iter().map(name).collect()
+    });
     let marks = move || {
         let mark = |(at, judged): (usize, &Option<Judged>)| {
             let verdict =
                 judged.as_ref().map(|judged| judged.verdict).filter(|verdict| *verdict >= Verdict::Inaccuracy)?;
-            let label = format!("{}: {}", at + 1, verdict.say(how));
-            Some(
-                view! { <li><button type="button" data-verdict=verdict.name() on:click=move |_| ply.set(at + 1)>{label}</button></li> },
-            )
+            let who = who.get(at)?;
+            let label = format!("{} {who}: {}", at + 1, verdict.say(how));
+            let look = move |_| {
+                ply.set(at + 1);
+                browser::keep_in_sight(".film .screen");
+            };
+            Some(view! { <li><button type="button" data-verdict=verdict.name() on:click=look>{label}</button></li> })
         };
         review.judged.with(|judged| judged.iter().enumerate().filter_map(mark).collect_view())
     };

@@ -38,8 +38,9 @@ pub(crate) fn RulesPage(game: GameId) -> impl IntoView {
     }
 }
 
+/// A section of the rules.
 #[component]
-fn SectionView(game: GameId, section: &'static Section, tongue: Tongue) -> impl IntoView {
+pub(crate) fn SectionView(game: GameId, section: &'static Section, tongue: Tongue) -> impl IntoView {
     let how = tongue.how;
     let paragraphs = section.paragraphs.iter().map(|text| view! { <p>{text.say(how)}</p> }).collect_view();
     let rows = section

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use quintile_table::LONGEST_NAME;
-use quintile_words::{Decimal, Lang};
+use quintile_words::{DecimalMark, Lang};
 
 use super::frame::Bar;
 use crate::app::tongue;
@@ -57,8 +57,9 @@ pub(crate) fn SettingsPage() -> impl IntoView {
     let owned =
         |pairs: &[(Theme, &str)]| pairs.iter().map(|&(value, text)| (value, text.to_owned())).collect::<Vec<_>>();
     let sounds = sounds.iter().map(|&(value, text)| (value, text.to_owned())).collect::<Vec<_>>();
-    let languages = Lang::ALL.map(|lang| (lang, lang.own_name().to_owned())).to_vec();
-    let marks = vec![(Decimal::Point, "0.25".to_owned()), (Decimal::Comma, "0,25".to_owned())];
+    let forgotten = RwSignal::new(false);
+    let languages = Lang::ALL.map(|lang| (lang, lang.native_name().to_owned())).to_vec();
+    let marks = vec![(DecimalMark::Point, "0.25".to_owned()), (DecimalMark::Comma, "0,25".to_owned())];
     view! {
         <Bar/>
         <main tabindex="-1" class="page narrow settings">
@@ -71,8 +72,8 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                 chosen=Signal::derive(move || settings.with(|settings| settings.speech().lang))
                 choose=move |lang| settings.update(|settings| settings.set_lang(lang))/>
             <Choices legend=words.decimals name="decimals" choices=marks
-                chosen=Signal::derive(move || settings.with(|settings| settings.speech().decimal))
-                choose=move |mark| settings.update(|settings| settings.set_decimal(mark))/>
+                chosen=Signal::derive(move || settings.with(|settings| settings.speech().decimal_mark))
+                choose=move |mark| settings.update(|settings| settings.set_decimal_mark(mark))/>
             <Choices legend=words.theme name="theme" choices=owned(&themes)
                 chosen=Signal::derive(move || settings.with(|settings| settings.theme))
                 choose=move |theme| settings.update(|settings| settings.theme = theme)/>
@@ -82,9 +83,16 @@ pub(crate) fn SettingsPage() -> impl IntoView {
             <Switch label=words.still.to_owned() about=words.still_about
                 on=Signal::derive(move || settings.with(|settings| settings.still))
                 set=move |still| settings.update(|settings| settings.still = still)/>
+            <Switch label=words.countdown.to_owned() about=words.countdown_about
+                on=Signal::derive(move || settings.with(|settings| settings.countdown))
+                set=move |runs| settings.update(|settings| settings.countdown = runs)/>
             <Switch label=words.coordinates.to_owned() about=words.coordinates_about
                 on=Signal::derive(move || settings.with(|settings| settings.coordinates))
                 set=move |shown| settings.update(|settings| settings.coordinates = shown)/>
+            <p class="field">
+                <button type="button" class="tips-again" on:click=move |_| { settings.update(Settings::forget_tips); forgotten.set(true); }>{words.tips_again}</button>
+                <small role="status">{move || if forgotten.get() { words.tips_will_show } else { words.tips_again_about }}</small>
+            </p>
         </main>
     }
 }

@@ -14,6 +14,7 @@ use super::settings::Choices;
 use crate::app::tongue;
 use crate::local;
 use crate::route::Router;
+use crate::site;
 use crate::state::settings::{Choice, Settings, Sitter};
 
 /// How many can play with these options.
@@ -38,7 +39,7 @@ pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let router = expect_context::<Router>();
     let choice = RwSignal::new(settings.with_untracked(|settings| settings.choice(game)));
-    // Kept as it changes, so that «play now» plays what was last seen here.
+    // Kept as it changes, so that "play now" plays what was last seen here.
     Effect::new(move || {
         let choice = choice.get();
         let sound = check(game, &choice, how).is_none();
@@ -117,7 +118,7 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let count = Memo::new(move |_| choice.with(|choice| choice.seats.len()));
     let range = Memo::new(move |_| choice.with(|choice| seat_range(game, choice)));
-    let teams = Memo::new(move |_| choice.with(|choice| local::setup_of(game, choice).teams()));
+    let teams = Memo::new(move |_| choice.with(|choice| local::setup_of(game, choice).sides().in_teams()));
     let row = move |at: usize| {
         let sitter = Memo::new(move |_| choice.with(|choice| choice.seats.get(at).cloned()));
         let key = move || sitter.with(|sitter| sitter.as_ref().map(sitter_key).unwrap_or_default());
@@ -165,7 +166,7 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
                 <span class="dot" data-seat=at.to_string() aria-hidden="true"></span>
                 <select aria-label=label prop:value=key on:change=move |event| set(event_target_value(&event))>
                     <option value="person">{if at == 0 { words.me } else { words.friend_here }}</option>
-                    <option value=FRIEND>{words.friend_by_link}</option>
+                    {(!site::is_static()).then(|| view! { <option value=FRIEND>{words.friend_by_link}</option> })}
                     {levels}
                 </select>
                 <Show when=move || name().is_some() fallback=move || view! { <small>{about}</small> }>
@@ -239,8 +240,7 @@ fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
             choice.update(|choice| choice.limit = (minutes > 0).then_some(minutes.saturating_mul(60)));
         };
         let value = choice.with_untracked(|choice| choice.limit.unwrap_or(0) / 60);
-        (game == GameId::SumsOfOne)
-            .then(|| view! { <Amount label=words.whole_game value=value least=0 most=180 set=set/> })
+        game.has_clock().then(|| view! { <Amount label=words.whole_game value=value least=0 most=180 set=set/> })
     };
     let habit = local::setup_of(game, &Choice::default()).confirms_after().unwrap_or(0) / 1000;
     let confirm = choice.with_untracked(|choice| choice.confirm).unwrap_or(habit as u32);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use quintile_bots::Level;
 use quintile_rules::GameId;
 use quintile_table::{LONGEST_NAME, Name, Pace};
-use quintile_words::{Decimal, Lang, Speech};
+use quintile_words::{DecimalMark, Lang, Speech};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -92,10 +92,14 @@ pub(crate) struct Settings {
     pub(crate) name: String,
     /// Row and column names on boards.
     pub(crate) coordinates: bool,
+    /// Whether plays confirm themselves where the table lets them.
+    pub(crate) countdown: bool,
     pub(crate) last_game: Option<GameId>,
     pub(crate) choices: BTreeMap<String, Choice>,
     /// Tables on the server, the latest first.
     pub(crate) online: Vec<OnlineTable>,
+    /// How many of the remarks for a first game were shown, by game.
+    tips: BTreeMap<String, usize>,
     /// Puzzles of the day that were solved, the latest last: `2026-11-16 polygon`.
     solved: Vec<String>,
 }
@@ -108,10 +112,10 @@ pub(crate) struct OnlineTable {
 }
 
 /// The most tables on the server that are remembered.
-const MOST_ONLINE: usize = 6;
+const MAX_ONLINE: usize = 6;
 
 /// The most solved puzzles that are remembered: only today's are asked for.
-const MOST_SOLVED: usize = 20;
+const MAX_SOLVED: usize = 20;
 
 fn puzzle_name(game: GameId, (year, month, day): (u16, u8, u8)) -> String {
     format!("{year}-{month:02}-{day:02} {game}")
@@ -127,9 +131,11 @@ impl Default for Settings {
             still: false,
             name: String::new(),
             coordinates: true,
+            countdown: true,
             last_game: None,
             choices: BTreeMap::new(),
             online: Vec::new(),
+            tips: BTreeMap::new(),
             solved: Vec::new(),
         }
     }
@@ -149,23 +155,23 @@ impl Settings {
 
     /// The language and decimal mark: as chosen, or as the browser has it.
     pub(crate) fn speech(&self) -> Speech {
-        let usual = Speech::of_tag(&browser::language()).unwrap_or(Speech::ENGLISH);
-        let lang = self.lang.as_deref().and_then(Lang::of_tag).unwrap_or(usual.lang);
-        let decimal = match self.comma {
-            Some(true) => Decimal::Comma,
-            Some(false) => Decimal::Point,
-            None if lang == usual.lang => usual.decimal,
-            None => Speech::of(lang).decimal,
+        let usual = Speech::from_tag(&browser::language()).unwrap_or(Speech::ENGLISH);
+        let lang = self.lang.as_deref().and_then(Lang::from_tag).unwrap_or(usual.lang);
+        let decimal_mark = match self.comma {
+            Some(true) => DecimalMark::Comma,
+            Some(false) => DecimalMark::Point,
+            None if lang == usual.lang => usual.decimal_mark,
+            None => Speech::of(lang).decimal_mark,
         };
-        Speech { lang, decimal }
+        Speech { lang, decimal_mark }
     }
 
     pub(crate) fn set_lang(&mut self, lang: Lang) {
         self.lang = Some(lang.tag().to_owned());
     }
 
-    pub(crate) fn set_decimal(&mut self, decimal: Decimal) {
-        self.comma = Some(decimal == Decimal::Comma);
+    pub(crate) fn set_decimal_mark(&mut self, mark: DecimalMark) {
+        self.comma = Some(mark == DecimalMark::Comma);
     }
 
     /// How this game was last set up.
@@ -178,8 +184,23 @@ impl Settings {
         self.online.retain(|table| table.name != name);
         if let Some(game) = game {
             self.online.insert(0, OnlineTable { name: name.to_owned(), game });
-            self.online.truncate(MOST_ONLINE);
+            self.online.truncate(MAX_ONLINE);
         }
+    }
+
+    /// How many of the remarks for a first game were shown.
+    pub(crate) fn tips_seen(&self, game: GameId) -> usize {
+        self.tips.get(game.name()).copied().unwrap_or(0)
+    }
+
+    /// Remembers that this many of them were.
+    pub(crate) fn see_tips(&mut self, game: GameId, count: usize) {
+        self.tips.insert(game.name().to_owned(), count);
+    }
+
+    /// Every game is a first one again.
+    pub(crate) fn forget_tips(&mut self) {
+        self.tips.clear();
     }
 
     /// Whether the puzzle of a day was solved.
@@ -190,7 +211,7 @@ impl Settings {
     /// Remembers that it was.
     pub(crate) fn solve(&mut self, game: GameId, date: (u16, u8, u8)) {
         if !self.has_solved(game, date) {
-            let old = (self.solved.len() + 1).saturating_sub(MOST_SOLVED);
+            let old = (self.solved.len() + 1).saturating_sub(MAX_SOLVED);
             self.solved.drain(..old);
             self.solved.push(puzzle_name(game, date));
         }

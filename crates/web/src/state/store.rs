@@ -7,13 +7,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
+use web_sys::{Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
 const DATABASE: &str = "quintile";
 const TABLES: &str = "tables";
 
 /// The most finished tables that are kept.
-const MOST_FINISHED: usize = 30;
+const MAX_FINISHED: usize = 30;
 
 /// What is known of a table without replaying it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,21 +53,20 @@ pub(crate) async fn save(id: &str, log: &Log, at: Moment) -> Option<()> {
     };
     let text = serde_json::to_string(&Kept { summary, events: log.events().to_vec() }).ok()?;
     let store = open(IdbTransactionMode::Readwrite).await?;
-    let request = store.put_with_key(&JsValue::from_str(&text), &JsValue::from_str(id)).ok()?;
-    finish(&request).await.map(drop)
+    last(&store, store.put_with_key(&JsValue::from_str(&text), &JsValue::from_str(id))).await.map(drop)
 }
 
 /// Brings a table back.
 pub(crate) async fn load(id: &str) -> Option<Log> {
     let store = open(IdbTransactionMode::Readonly).await?;
-    let kept: Kept = read(&finish(&store.get(&JsValue::from_str(id)).ok()?).await?)?;
+    let kept: Kept = read(&last(&store, store.get(&JsValue::from_str(id))).await?)?;
     Log::fold(kept.events).ok()
 }
 
 /// Forgets a table.
 pub(crate) async fn remove(id: &str) -> Option<()> {
     let store = open(IdbTransactionMode::Readwrite).await?;
-    finish(&store.delete(&JsValue::from_str(id)).ok()?).await.map(drop)
+    last(&store, store.delete(&JsValue::from_str(id))).await.map(drop)
 }
 
 /// Every table, the latest first. Finished ones past the last few are forgotten on the way.
@@ -75,7 +74,7 @@ pub(crate) async fn list() -> Vec<Summary> {
     let mut tables = all().await.unwrap_or_default();
     tables.sort_by_key(|summary| std::cmp::Reverse(summary.at));
     let old: Vec<String> =
-        tables.iter().filter(|summary| summary.over).skip(MOST_FINISHED).map(|summary| summary.id.clone()).collect();
+        tables.iter().filter(|summary| summary.over).skip(MAX_FINISHED).map(|summary| summary.id.clone()).collect();
     tables.retain(|summary| !old.contains(&summary.id));
     for id in old {
         remove(&id).await;
@@ -85,7 +84,7 @@ pub(crate) async fn list() -> Vec<Summary> {
 
 async fn all() -> Option<Vec<Summary>> {
     let store = open(IdbTransactionMode::Readonly).await?;
-    let values: js_sys::Array = finish(&store.get_all().ok()?).await?.dyn_into().ok()?;
+    let values: js_sys::Array = last(&store, store.get_all()).await?.dyn_into().ok()?;
     let summary = |value: &JsValue| read(value).map(|Listed { summary }| summary);
     Some(values.iter().filter_map(|value| summary(&value)).collect())
 }
@@ -109,8 +108,21 @@ async fn open(mode: IdbTransactionMode) -> Option<IdbObjectStore> {
     database.transaction_with_str_and_mode(TABLES, mode).ok()?.object_store(TABLES).ok()
 }
 
+/// Waits for the last request of a transaction, which is committed at once. Otherwise it would stay open until the answer is
+/// here; a page that is left before that takes it along into WebKit's page cache, and the next page waits for it for ever.
+#[allow(deprecated, reason = "`commit` is deprecated in web-sys alone, not in the standard")]
+async fn last(store: &IdbObjectStore, request: Result<IdbRequest, JsValue>) -> Option<JsValue> {
+    let request = request.ok()?;
+    // Browsers that cannot do it commit by themselves, later.
+    let _ = store.transaction().commit();
+    finish(&request).await
+}
+
 /// Waits for a request; `None` when it failed.
 async fn finish(request: &IdbRequest) -> Option<JsValue> {
+    // It is seen to here. Firefox would report it on the console too, for every page that is left too soon.
+    let seen = Closure::<dyn Fn(Event)>::new(|event: Event| event.prevent_default());
+    let _ = request.add_event_listener_with_callback("error", seen.as_ref().unchecked_ref());
     let promise = js_sys::Promise::new(&mut |resolve, reject| {
         request.set_onsuccess(Some(&resolve));
         request.set_onerror(Some(&reject));

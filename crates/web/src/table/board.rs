@@ -4,20 +4,22 @@
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
-use quintile_drawing::{CellKind, Depth, Direction, Drawing, Highlight, Laid as Drawn, Mark, Number, Overlay, Point};
-use quintile_rules::kit::Place;
+use quintile_draft::{Input, Verdict};
+use quintile_drawing::{
+    CellKind, Depth, Direction, Drawing, Face, Highlight, Laid as Drawn, Mark, Number, Overlay, Point,
+};
+use quintile_rules::kit::{Place, Placement, Standing};
 use quintile_rules::{AnyView, GameId};
-use quintile_table::Deed;
+use quintile_table::{HistoryEntry, Played};
 use quintile_words::Say;
 use wasm_bindgen::JsCast;
 
-use super::desk::{Bench, Desk};
+use super::desk::Desk;
 use super::drag::Drag;
 use super::places::{Elements, labels};
 use super::zoom::{Buttons, Zoom};
 use crate::app::Tongue;
 use crate::browser;
-use crate::compose::{PlaceKey, Reached, Verdict, line_sums};
 
 /// The layers of a drawing, from the board up, and in how many groups they are redrawn.
 const LAYERS: [&[Depth]; 5] = [
@@ -31,7 +33,7 @@ const LAYERS: [&[Depth]; 5] = [
 /// Some layers of a drawing as SVG text.
 fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth]) -> String {
     let shown = wanted.iter().filter(|&&depth| coordinates || depth != Depth::Coordinates);
-    shown.flat_map(|&depth| drawing.layer(depth, tongue.decimals()).parts).map(|part| part.to_string()).collect()
+    shown.flat_map(|&depth| drawing.layer(depth, tongue.decimal_mark()).parts).map(|part| part.to_string()).collect()
 }
 
 /// A whole drawing as SVG text, for boards that nobody touches.
@@ -39,36 +41,31 @@ pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool) -
     LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths)).collect()
 }
 
-/// The places of the last play.
-pub(crate) fn last_places(game: GameId, history: &[Deed]) -> Vec<Place> {
-    let last = history.iter().rev().find_map(|deed| match deed {
-        Deed::Play { play, .. } if play.contains('@') => Some(play),
-        _ => None,
-    });
-    last.map(|play| Drawn::by_play(game, play).iter().map(|laid| laid.place).collect()).unwrap_or_default()
+/// The places of the last play that laid something.
+pub(crate) fn last_places(game: GameId, history: &[HistoryEntry]) -> Vec<Place> {
+    let laid = |entry: &HistoryEntry| -> Vec<Place> {
+        let HistoryEntry::Play(Played { play, .. }) = entry else { return Vec::new() };
+        game.action(play).map(|action| action.laid().map(|(_, place)| place).collect()).unwrap_or_default()
+    };
+    history.iter().rev().map(laid).find(|places| !places.is_empty()).unwrap_or_default()
 }
 
 /// What lies on top of the position: the last play, tentative tiles, marks, lines that score.
 fn overlay(desk: Desk, flash: Memo<Vec<Highlight>>) -> Overlay {
     let last_play = desk.link.snapshot.with(|snapshot| last_places(desk.game, &snapshot.history));
     let mut overlay = Overlay { last_play, ..Overlay::default() };
-    let Some(Bench(composer)) = desk.bench.get() else {
+    let Some(position) = desk.position.get() else {
         overlay.highlights = flash.get();
         return overlay;
     };
-    desk.laid.with(|laid| {
-        overlay.tentative = laid
-            .iter()
-            .filter_map(|laid| {
-                let text = match laid.form {
-                    Some(form) => composer.hand().forms(laid.hand).get(form)?,
-                    None => composer.hand().name(laid.hand),
-                };
-                Some(Drawn { place: laid.place?, face: quintile_drawing::Face::read(desk.game, text)? })
-            })
-            .collect();
-    });
+    let drawn = |Placement { tile, place }: Placement<String>| {
+        Some(Drawn { place: place?, face: Face::read(desk.game, &tile)? })
+    };
+    // A hint is drawn where it would lie, paler (`.hinted`); there is none while anything is laid.
+    let lying = desk.laid.with(|laid| if laid.is_empty() { desk.shown.get() } else { laid.clone() });
+    overlay.tentative = position.placements(&lying).into_iter().filter_map(drawn).collect();
     overlay.highlights = match desk.verdict.get() {
+        Verdict::Legal { .. } | Verdict::Unfinished(_) if !desk.counts => Vec::new(),
         Verdict::Legal { scoring, .. } | Verdict::Unfinished(scoring) => Highlight::of(&scoring),
         Verdict::Nothing if desk.picked.get().is_none() => flash.get(),
         Verdict::Nothing | Verdict::Refused(_) => Vec::new(),
@@ -78,15 +75,14 @@ fn overlay(desk: Desk, flash: Memo<Vec<Highlight>>) -> Overlay {
 
 /// Marks every place for the picked tile.
 fn mark(desk: Desk, drawing: &mut Drawing) {
-    if desk.bench.with(Option::is_none) || desk.picked.get().is_none() {
+    if desk.picked.get().is_none() {
         return;
     }
     let tentative: Vec<Place> = drawing.tiles.iter().filter(|tile| tile.tentative).map(|tile| tile.place).collect();
     desk.places.with(|legal| {
         for cell in &mut drawing.cells {
-            let here = PlaceKey(cell.place);
             cell.mark = match () {
-                () if legal.contains(&here) => Some(Mark::Legal),
+                () if legal.contains(&cell.place) => Some(Mark::Legal),
                 () if tentative.contains(&cell.place) || !worth_a_cross(desk.game, cell) => None,
                 () => Some(Mark::Illegal),
             };
@@ -99,30 +95,32 @@ fn worth_a_cross(game: GameId, cell: &quintile_drawing::Cell) -> bool {
     match game {
         GameId::Polygon => true,
         GameId::Synergo => cell.kind == CellKind::Open || cell.kind == CellKind::Start,
-        _ => cell.face.is_none() && cell.kind != CellKind::Block,
+        GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
+            cell.face.is_none() && cell.kind != CellKind::Block
+        }
     }
 }
 
 /// Sums at the ends of the lines that tentative tiles are in.
 fn sums_text(desk: Desk, drawing: &Drawing) -> String {
-    let Some(Bench(composer)) = desk.bench.get() else { return String::new() };
-    let sums = desk.view.with(|view| {
-        let Some(view) = view else { return Vec::new() };
-        desk.laid.with(|laid| line_sums(view, &composer, laid))
-    });
+    let Some(position) = desk.position.get() else { return String::new() };
+    let sums = desk.laid.with(|laid| position.line_sums(laid));
     let mut text = String::new();
-    for line in sums {
+    // A tile alone shows its own sum.
+    for line in sums.into_iter().filter(|line| line.axis.is_some()) {
         let (Some(first), Some(last)) = (drawing.cell(line.ends.0), drawing.cell(line.ends.1)) else { continue };
         let at = beyond(first.centre, last.centre);
         let shown = match desk.game {
             GameId::SumsOfOne => desk.tongue.how.number(&format!("{}.{:02}", line.sum / 100, line.sum % 100)),
-            _ => line.sum.to_string(),
+            GameId::Polygon | GameId::Synergo | GameId::TwentyFourSeven | GameId::ScrambledFives => {
+                line.sum.to_string()
+            }
         };
         // The sign says it to those who do not see the colour.
-        let (class, sign) = match line.reached {
-            Reached::Yes => ("sum yes", " ✓"),
-            Reached::No => ("sum", ""),
-            Reached::TooMuch => ("sum no", " ✕"),
+        let (class, sign) = match line.standing {
+            Standing::Reached => ("sum yes", " ✓"),
+            Standing::Short { .. } => ("sum", ""),
+            Standing::Over { .. } => ("sum no", " ✕"),
         };
         let shown = format!("{shown}{sign}");
         let width = 20.0 + 15.0 * shown.chars().count() as f32;
@@ -149,7 +147,10 @@ fn caption(view: Option<&AnyView>, tongue: Tongue) -> String {
             Some(symbol) => format!("{}, {}: {}", tongue.words.board, tongue.words.die, symbol.say(tongue.how)),
             None => tongue.words.board.to_owned(),
         },
-        _ => tongue.words.board.to_owned(),
+        Some(
+            AnyView::Synergo(_) | AnyView::TwentyFourSeven(_) | AnyView::ScrambledFives(_) | AnyView::SumsOfOne(_),
+        )
+        | None => tongue.words.board.to_owned(),
     }
 }
 
@@ -195,12 +196,10 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
     let places = Memo::new(move |_| {
         drawing.with(|drawing| {
             let cells = drawing.iter().flat_map(|drawing| &drawing.cells);
-            cells
-                .map(|cell| (PlaceKey(cell.place), format!("translate({})", cell.centre), cell.hit_path()))
-                .collect::<Vec<_>>()
+            cells.map(|cell| (cell.place, format!("translate({})", cell.centre), cell.hit_path())).collect::<Vec<_>>()
         })
     });
-    // Where the tabulator enters the board: where one was last, or in its middle.
+    // Where the Tab key enters the board: where one was last, or in its middle.
     let entry = Memo::new(move |_| {
         let at = desk.at.get();
         drawing.with(|drawing| {
@@ -218,12 +217,11 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             browser::focus(&format!("[data-at=\"{next}\"]"));
         } else if event.key() == "Enter" || event.key() == " " {
             // Enter on a place with nothing in hand confirms, as everywhere on the page.
-            let trades = desk.trading.with_untracked(Option::is_some);
-            let idle = desk.laid_at(place).is_none() && !matches!(desk.verdict.get_untracked(), Verdict::Legal { .. });
-            if event.key() == " " || !trades && (desk.picked.get_untracked().is_some() || idle) {
+            let touches = || desk.ask_once(|draft| draft.enter_touches(place)).unwrap_or(true);
+            if event.key() == " " || touches() {
                 event.prevent_default();
                 event.stop_propagation();
-                desk.touch(place);
+                desk.handle(Input::Touch(place));
             }
         }
     };
@@ -237,6 +235,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             <svg
                 class="board"
                 class:choosing=move || desk.picked.get().is_some()
+                class:hinted=move || !desk.shown.with(Vec::is_empty)
                 viewBox=move || zoom.frame().to_string()
                 role="group"
                 aria-label=move || desk.view.with(|view| caption(view.as_ref(), tongue))
@@ -257,9 +256,9 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                     <For
                         each=move || places.get()
                         key=|(place, transform, _)| (*place, transform.clone())
-                        children=move |(PlaceKey(place), transform, path)| {
+                        children=move |(place, transform, path)| {
                             let element = elements.add(place);
-                            let label = labels.with_untracked(|labels| labels.as_ref()?.get(&PlaceKey(place)).cloned());
+                            let label = labels.with_untracked(|labels| labels.as_ref()?.get(&place).cloned());
                             view! {
                                 <path
                                     node_ref=element
@@ -270,7 +269,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                                     role="button"
                                     tabindex=if entry.get_untracked() == Some(place) { "0" } else { "-1" }
                                     aria-label=label
-                                    on:click=move |_| if !zoom.moved() { desk.touch(place) }
+                                    on:click=move |_| if !zoom.moved() { desk.handle(Input::Touch(place)) }
                                     on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
                                     on:focus=move |_| {
                                         held.set_value(Some(place));
@@ -289,7 +288,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
 }
 
 /// A board that grows moves its elements, and browsers drop the focus of what is moved: it is given back.
-fn stay_on_a_growing_board(places: Memo<Vec<(PlaceKey, String, String)>>, held: StoredValue<Option<Place>>) {
+fn stay_on_a_growing_board(places: Memo<Vec<(Place, String, String)>>, held: StoredValue<Option<Place>>) {
     Effect::new(move || {
         places.track();
         let Some(place) = held.get_value() else { return };
@@ -312,7 +311,7 @@ const fn has_many_places(game: GameId) -> bool {
 /// The tentative tile under a pointer.
 fn tile_under(desk: Desk, event: &web_sys::PointerEvent) -> Option<usize> {
     let target: web_sys::Element = event.target()?.dyn_into().ok()?;
-    desk.laid_at(desk.place_named(&target.get_attribute("data-at")?)?)
+    desk.laid_at(desk.place_of(&target)?)
 }
 
 #[cfg(test)]
@@ -328,7 +327,8 @@ mod tests {
             let deal = AnyGame::draw(game, Default::default(), 2, &mut Chance::from_number(2)).expect("a deal");
             let state = AnyGame::new(game, Default::default(), 2, &deal).expect("a game");
             let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
-            let play = state.plays().into_iter().find(|play| play.contains('@')).expect("a placement");
+            let play =
+                state.plays().into_iter().find(|play| !Drawn::by_play(game, play).is_empty()).expect("a placement");
             let tentative = Drawn::by_play(game, &play);
             let places: Vec<Place> = tentative.iter().map(|laid| laid.place).collect();
             let overlay = Overlay {
@@ -337,7 +337,7 @@ mod tests {
                 tentative,
                 ..Overlay::default()
             };
-            for layer in Drawing::with(&view, &overlay).layers(quintile_drawing::Decimals::Point, true) {
+            for layer in Drawing::with(&view, &overlay).layers(quintile_words::DecimalMark::Point, true) {
                 assert!(LAYERS.concat().contains(&layer.depth), "{game}: {:?}", layer.depth);
             }
         }

@@ -9,7 +9,7 @@ use crate::browser;
 use crate::driver::Link;
 use crate::route::{self, Route};
 
-/// «Pass the device to Ana.»
+/// "Pass the device to Ana."
 #[component]
 pub(crate) fn Curtain(link: Link, seat: Seat, tongue: Tongue) -> impl IntoView {
     let name = link.snapshot.with_untracked(|snapshot| seat_name(&snapshot.scene, seat, tongue.how));

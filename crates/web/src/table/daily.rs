@@ -1,7 +1,7 @@
 //! The puzzle of the day: one position for everybody, from the date alone, so it needs no network.
 
 use leptos::prelude::*;
-use quintile_puzzles::{Level, Puzzle};
+use quintile_puzzles::{Difficulty, Puzzle};
 use quintile_rules::kit::Scoring;
 use quintile_rules::{AnyFeature, GameId};
 
@@ -26,6 +26,11 @@ impl Quest for Riddle {
 
     fn hint(&self) -> String {
         (self.tongue.words.best_scores)(self.puzzle.points)
+    }
+
+    /// Whoever sees the points has only to try every place.
+    fn counts(&self) -> bool {
+        false
     }
 
     fn praise(&self) -> String {
@@ -97,10 +102,10 @@ fn following(game: GameId, solved: impl Fn(GameId) -> bool) -> Option<GameId> {
     after.take(GameId::ALL.len() - 1).find(|&other| !solved(other))
 }
 
-fn level_word(level: Level, tongue: Tongue) -> &'static str {
+fn level_word(level: Difficulty, tongue: Tongue) -> &'static str {
     match level {
-        Level::Easy => tongue.words.easy,
-        Level::Medium => tongue.words.medium,
-        Level::Hard => tongue.words.hard,
+        Difficulty::Easy => tongue.words.easy,
+        Difficulty::Medium => tongue.words.medium,
+        Difficulty::Hard => tongue.words.hard,
     }
 }

@@ -1,10 +1,11 @@
 //! Dragging tiles: from the hand or off the board, to a place or back. Without movement it is a tap, and the tile is picked.
 
 use leptos::prelude::*;
+use quintile_draft::Input;
 use quintile_rules::kit::Place;
 use web_sys::PointerEvent;
 
-use super::desk::{Bench, Desk};
+use super::desk::Desk;
 
 /// A pointer that moved less than this (in pixels) has tapped.
 const STILL: f64 = 7.0;
@@ -45,7 +46,7 @@ impl Drag {
 
     /// A finger on a tile.
     pub(crate) fn press(self, event: &PointerEvent, hand: usize) {
-        let may = self.desk.bench.with_untracked(Option::is_some) && self.desk.trading.with_untracked(Option::is_none);
+        let may = self.desk.ask_once(|draft| draft.trading().is_none()).unwrap_or(false);
         if event.button() == 0 && may {
             self.start.set_value(Some((hand, f64::from(event.client_x()), f64::from(event.client_y()))));
         }
@@ -54,7 +55,7 @@ impl Drag {
     /// A click or key on a tile of the hand.
     pub(crate) fn click(self, hand: usize) {
         if !self.dropped.get_value() {
-            self.desk.pick(hand);
+            self.desk.handle(Input::Pick(hand));
         }
     }
 
@@ -65,8 +66,8 @@ impl Drag {
         if !begun && (x - from_x).hypot(y - from_y) < STILL {
             return;
         }
-        if !begun && self.desk.picked.get_untracked() != Some(hand) {
-            self.desk.pick(hand);
+        if !begun {
+            self.desk.handle(Input::Lift(hand));
         }
         self.now.set(Some(Dragged { hand, x, y }));
         self.desk.at.set(place_at(self.desk, x, y));
@@ -78,10 +79,7 @@ impl Drag {
         let Some(Dragged { hand, .. }) = self.now.get_untracked() else { return };
         self.now.set(None);
         let place = place_at(self.desk, f64::from(event.client_x()), f64::from(event.client_y()));
-        match (place, self.desk.bench.get_untracked()) {
-            (Some(place), Some(Bench(composer))) => self.desk.lay(&composer, hand, place),
-            _ => self.desk.picked.set(None),
-        }
+        self.desk.handle(Input::Drop { tile: hand, place });
         self.dropped.set_value(true);
         let clear = move || {
             self.dropped.try_set_value(false);
@@ -99,6 +97,5 @@ impl Drag {
 /// The place under a point of the window.
 fn place_at(desk: Desk, x: f64, y: f64) -> Option<Place> {
     let element = document().element_from_point(x as f32, y as f32)?;
-    let name = element.closest("[data-at]").ok()??.get_attribute("data-at")?;
-    desk.place_named(&name)
+    desk.place_of(&element.closest("[data-at]").ok()??)
 }

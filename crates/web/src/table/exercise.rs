@@ -5,10 +5,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use quintile_draft::Input;
 use quintile_rules::kit::{Record, Scoring, Seat, Viewer};
 use quintile_rules::{AnyFeature, AnyGame};
 use quintile_table::{
-    By, Bytes32, Chair, Command, HolderScene, Moment, Name, Phase, Scene, SeatScene, Seen, SeenAt, Setup, Snapshot,
+    By, Bytes32, Chair, Command, HolderScene, Moment, Name, Phase, Played, Refusal, Scene, SeatScene, Seen, SeenAt,
+    Setup, Snapshot,
 };
 use quintile_words::sentence;
 
@@ -17,7 +19,8 @@ use super::board::Board;
 use super::desk::Desk;
 use super::drag::Drag;
 use super::hand::HandRow;
-use super::keys::{self, Help};
+use super::help::Help;
+use super::keys;
 use super::page::{Die, follow_news};
 use crate::app::{Tongue, tongue};
 use crate::browser;
@@ -34,6 +37,11 @@ pub(super) trait Quest {
 
     /// What to say when it is done.
     fn praise(&self) -> String;
+
+    /// Whether the points are counted while tiles are laid.
+    fn counts(&self) -> bool {
+        true
+    }
 }
 
 /// A position, and what is asked in it.
@@ -51,7 +59,7 @@ struct Inner {
 }
 
 impl Exercise {
-    /// Lays the position on the table after so many plays of a record. `None` if nobody is on turn then.
+    /// Lays the position on the table after this many plays of a record. `None` if nobody is on turn then.
     pub(super) fn begin(record: &Record, ply: usize, quest: impl Quest + 'static, tongue: Tongue) -> Option<Self> {
         let game = AnyGame::position(record, ply).ok()?;
         let learner = game.turn()?;
@@ -85,7 +93,7 @@ impl Exercise {
             snapshot.scene.turn = None;
             snapshot.scene.ply += 1;
         });
-        let seen = Seen::Played { seat: *learner, play, scoring, by: By::Person };
+        let seen = Seen::Played(Played { seat: *learner, play, scoring, by: By::Person });
         link.news.set(vec![SeenAt { number: 1, at: Moment(0), seen }]);
         solved.set(true);
     }
@@ -136,10 +144,13 @@ fn scene(record: &Record, game: &AnyGame, learner: Seat, tongue: Tongue) -> Opti
         limit: None,
         proposal: None,
         takeback: None,
+        no_takeback: Some(Refusal::NoTakebacks),
+        practice: false,
+        paused: false,
         commitment: Bytes32::hash(&[]),
         result: None,
     };
-    Some(Snapshot { number: 0, setup, scene, history: Vec::new(), record: None })
+    Some(Snapshot { number: 0, setup, scene, opening: None, history: Vec::new(), record: None, account: None })
 }
 
 /// The exercise as people see it: what is said about it, the board, the hand, and what follows when it is done.
@@ -156,19 +167,20 @@ pub(super) fn Bench(
     let tongue = tongue();
     let settings = expect_context::<RwSignal<Settings>>();
     let (link, solved, shown) = (exercise.0.link, exercise.0.solved, exercise.0.shown);
-    let desk = Desk::new(link, tongue, settings);
+    let counts = exercise.0.quest.counts();
+    let desk = Desk { counts, ..Desk::new(link, tongue, settings) };
     let drag = Drag::new(desk);
     let help = RwSignal::new(false);
     let game = desk.game;
     let flash = follow_news(desk).flash;
-    keys::listen(desk, help);
+    keys::listen(desk, help, RwSignal::new(false));
     let quest = StoredValue::new_local(exercise);
     let told = move || match (solved.get(), desk.note.get()) {
         (true, _) => Some(("praise", quest.with_value(|exercise| exercise.0.quest.praise()))),
         (false, Some(note)) => Some((if note.refused { "refused" } else { "quiet" }, note.text)),
         (false, None) => {
-            let reason = desk.at.get().and_then(|place| desk.reason(place));
-            reason.map(|text| ("refused", text))
+            let reason = desk.pointed_reason().filter(|_| drag.now.with(Option::is_none));
+            reason.map(|text| ("quiet", text))
         }
     };
     Effect::new(move || {
@@ -186,10 +198,9 @@ pub(super) fn Bench(
     });
     let show = answer.map(|play| {
         let lay = move |_| {
-            if let Some(composer) = desk.composer() {
+            if desk.position.with_untracked(Option::is_some) {
                 shown.set(true);
-                desk.recall();
-                desk.laid.set(composer.lay(&play));
+                desk.handle(Input::Lay(play.clone()));
             }
         };
         view! { <button type="button" class="quiet answer" on:click=lay>{tongue.words.show_answer}</button> }

@@ -7,7 +7,7 @@ use quintile_drawing::{Face, TileArt};
 use quintile_rules::GameId;
 use quintile_words::say_tile;
 
-use super::desk::{Bench, Desk};
+use super::desk::Desk;
 use super::drag::{Drag, Dragged};
 use crate::app::Tongue;
 
@@ -15,7 +15,7 @@ use crate::app::Tongue;
 pub(crate) fn tile_text(game: GameId, notation: &str, tongue: Tongue) -> String {
     let mut text = String::new();
     if let Some(face) = Face::read(game, notation) {
-        for shape in TileArt::of(face).shapes(tongue.decimals()) {
+        for shape in TileArt::of(face).shapes(tongue.decimal_mark()) {
             let _ = write!(text, "{shape}");
         }
     }
@@ -26,7 +26,7 @@ pub(crate) fn tile_text(game: GameId, notation: &str, tongue: Tongue) -> String 
 pub(crate) const fn tile_box(game: GameId) -> &'static str {
     match game {
         GameId::Polygon => "-54 -62 108 124",
-        _ => "-52 -52 104 108",
+        GameId::Synergo | GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => "-52 -52 104 108",
     }
 }
 
@@ -55,20 +55,15 @@ const WILD: &str = "WILD";
 pub(crate) fn HandRow(desk: Desk, drag: Drag) -> impl IntoView {
     let tongue = desk.tongue;
     let tiles = move || {
-        let hand = desk.bench.with(|bench| bench.as_ref().map(|Bench(composer)| composer.hand().clone()));
-        let Some(hand) = hand else { return waiting_hand(desk).into_any() };
+        let Some(position) = desk.position.get() else { return waiting_hand(desk).into_any() };
+        let hand = position.hand();
         let tile = |at: usize| {
-            let (name, forms) = (hand.name(at).to_owned(), hand.forms(at).to_vec());
-            let is_laid = move || desk.laid.with(|laid| laid.iter().any(|laid| laid.hand == at));
+            let is_laid = move || desk.laid.with(|laid| laid.iter().any(|laid| laid.tile == at));
             let is_picked = move || desk.picked.get() == Some(at);
             let is_traded =
                 move || desk.trading.with(|trading| trading.as_ref().is_some_and(|tiles| tiles.contains(&at)));
             let wild = hand.is_wild(at);
-            let base = name.clone();
-            let notation = Signal::derive(move || {
-                let form = desk.forms.with(|turned| turned.get(at).copied().unwrap_or(0));
-                if wild { base.clone() } else { forms.get(form).cloned().unwrap_or_else(|| base.clone()) }
-            });
+            let notation = Memo::new(move |_| held(desk, at));
             let label = move || {
                 let (notation, said) = (notation.get(), say_tile(desk.game, &notation.get(), tongue.how));
                 // People who speak to the page say what they see on the tile, so that is part of its name.
@@ -104,6 +99,11 @@ pub(crate) fn HandRow(desk: Desk, drag: Drag) -> impl IntoView {
     }
 }
 
+/// A tile of the hand as it is held, in notation.
+fn held(desk: Desk, tile: usize) -> String {
+    desk.ask(|draft| draft.held(tile).to_owned()).unwrap_or_default()
+}
+
 /// The viewer's tiles while others play: to look at.
 fn waiting_hand(desk: Desk) -> impl IntoView {
     let tongue = desk.tongue;
@@ -121,15 +121,7 @@ fn waiting_hand(desk: Desk) -> impl IntoView {
 /// The tile under the finger.
 #[component]
 fn Ghost(desk: Desk, dragged: Dragged) -> impl IntoView {
-    let notation = desk.bench.with_untracked(|bench| {
-        let Some(Bench(composer)) = bench else { return String::new() };
-        let form = desk.forms.with_untracked(|forms| forms.get(dragged.hand).copied().unwrap_or(0));
-        let hand = composer.hand();
-        match hand.is_wild(dragged.hand) {
-            true => hand.name(dragged.hand).to_owned(),
-            false => hand.forms(dragged.hand).get(form).cloned().unwrap_or_default(),
-        }
-    });
+    let notation = untrack(|| held(desk, dragged.hand));
     let style = format!("transform: translate({}px, {}px)", dragged.x, dragged.y);
     view! { <div class="ghost" style=style><TilePicture game=desk.game notation=notation tongue=desk.tongue/></div> }
 }

@@ -9,6 +9,7 @@ use quintile_rules::kit::Seat;
 use quintile_table::{Chair, Command, HolderScene, LONGEST_NAME, Phase, SeatScene, Snapshot, Start};
 use quintile_words::{Say, about_game, sentence};
 
+use super::agreed::Agreed;
 use super::company::ConnectionState;
 use super::page::Table;
 use crate::app::tongue;
@@ -18,6 +19,7 @@ use crate::http::Fault;
 use crate::online;
 use crate::pages::Bar;
 use crate::route::{self, Route};
+use crate::site;
 use crate::state::settings::{Settings, seat_name};
 
 /// A table on the server, by its name.
@@ -95,7 +97,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
         let typed = typed.get_untracked();
         settings.update(|settings| settings.name.clone_from(&typed));
         let Some(name) = seat_name(&typed, &format!("{} {}", words.player, seat.index() + 1)) else { return };
-        link.send(Command::Sit { seat: Some(seat), name, entropy: Some(browser::random()) });
+        link.send(Command::Sit { seat: Some(seat), name, entropy: Some(browser::random()), seen: link.seen() });
     };
     let row = move |seat: Seat| {
         let at = seat.index();
@@ -105,7 +107,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
         let is_open = move || place.with(|place| matches!(place, Some(SeatScene { holder: HolderScene::Open, .. })));
         let person =
             move || place.with(|place| matches!(place, Some(SeatScene { holder: HolderScene::Person(_), .. })));
-        let assign = move |chair: Chair| link.send(Command::Assign { seat, chair });
+        let assign = move |chair: Chair| link.send(Command::Assign { seat, chair, seen: link.seen() });
         view! {
             <li>
                 <span class="dot" data-seat=at.to_string() aria-hidden="true"></span>
@@ -133,6 +135,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
         <main tabindex="-1" class="page narrow lobby">
             <h1>{game.title()}</h1>
             <p class="lead">{about_game(game, how)}</p>
+            <Agreed setup=link.snapshot.with_untracked(|snapshot| snapshot.setup.clone()) tongue=tongue/>
             <ConnectionState link=link/>
             <section class="lobby-seats">
                 <h2>{words.players}</h2>
@@ -145,7 +148,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
                 <p role="status">{waiting}</p>
                 {move || refused().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
                 <div class="buttons">
-                    {move || (by_host && host.get()).then(|| view! { <button type="button" class="confirm" disabled=move || open.get() != 0 on:click=move |_| link.send(Command::Start)>{words.start}</button> })}
+                    {move || (by_host && host.get()).then(|| view! { <button type="button" class="confirm" disabled=move || open.get() != 0 on:click=move |_| link.send(Command::Start { seen: link.seen() })>{words.start}</button> })}
                     {move || you.get().is_some().then(|| view! { <button type="button" on:click=move |_| link.send(Command::Leave { seen: link.seen() })>{words.stand_up}</button> })}
                 </div>
             </section>
@@ -171,7 +174,7 @@ fn holder(place: &SeatScene, tongue: crate::app::Tongue) -> String {
 pub(crate) fn Invitation(name: String) -> impl IntoView {
     let words = tongue().words;
     let copied = RwSignal::new(false);
-    let address = format!("{}{}", browser::origin(), Route::Online(name.clone()).path());
+    let address = site::address(&Route::Online(name.clone()).path());
     let copying = address.clone();
     let copy = move |_| {
         browser::copy(&copying);

@@ -5,20 +5,25 @@ use std::time::Duration;
 use leptos::prelude::*;
 use quintile_drawing::{Highlight, die};
 use quintile_rules::AnyView;
-use quintile_table::{Command, Phase, Seen};
+use quintile_table::{Command, Phase, Played, Seen};
 use quintile_words::{Say, announce, seat_name, sentence};
 
 use super::actions::{Actions, Tally};
+use super::agreed::Counters;
 use super::board::Board;
 use super::company::{Company, ConnectionState, Questions};
 use super::curtain::Curtain;
 use super::desk::{Desk, Note};
 use super::drag::Drag;
 use super::hand::HandRow;
-use super::keys::{self, Help};
+use super::help::Help;
+use super::keys;
+use super::opening::OpeningCard;
 use super::over::Over;
+use super::pad::ScorePad;
 use super::panel::{Seats, Unseen, limit_text};
 use super::sheet::Sheet;
+use super::tips::Tips;
 use crate::app::tongue;
 use crate::browser;
 use crate::driver::Link;
@@ -69,10 +74,10 @@ pub(super) fn Table(link: Link) -> impl IntoView {
     let help = RwSignal::new(false);
     let tab = RwSignal::new(Tab::Sheet);
     let News { told, shown, flash } = follow_news(desk);
-    keys::listen(desk, help);
     let phase = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase));
     let title = desk.game.title();
     let result = RwSignal::new(true);
+    keys::listen(desk, help, result);
     let is_over = move || phase.get() == Phase::Over;
     // What lies behind a dialog is out of the keyboard's reach.
     let behind = move || help.get() || link.curtain.with(Option::is_some) || is_over() && result.get();
@@ -82,17 +87,18 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <header class="bar" inert=behind>
                 <route::Link to=Route::Home class="icon-button" label=words.home.to_owned()><Glyph name="home"/></route::Link>
                 <h1>{title}</h1>
+                <Practice desk=desk/>
                 <Limit desk=desk/>
                 <span class="spring"></span>
                 <Undo desk=desk/>
                 <SoundSwitch settings=settings/>
-                <route::Link to=Route::Rules(desk.game) class="icon-button" label=words.rules.to_owned()><Glyph name="book"/></route::Link>
-                <button type="button" class="icon-button" aria-label=words.keys title=words.keys on:click=move |_| help.set(true)>"?"</button>
+                <button type="button" class="icon-button how-to-play" aria-label=words.how_to_play title=words.how_to_play on:click=move |_| help.set(true)>"?"</button>
             </header>
             <ConnectionState link=link/>
-            <Status desk=desk told=shown/>
+            <Status desk=desk drag=drag told=shown/>
             <section class="play-area" inert=behind>
                 <Board desk=desk drag=drag flash=flash/>
+                <OpeningCard desk=desk/>
             </section>
             <section class="tray" inert=behind>
                 <Die desk=desk/>
@@ -101,21 +107,25 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             </section>
             <aside class="side" inert=behind>
                 <Seats desk=desk/>
+                <Counters desk=desk/>
                 <Questions desk=desk/>
                 <Tally desk=desk/>
                 <div class="tabs" role="tablist" aria-label=words.more>
                     <TabButton tab=tab this=Tab::Sheet name=words.sheet/>
+                    <TabButton tab=tab this=Tab::Pad name=words.pad/>
                     <TabButton tab=tab this=Tab::Unseen name=words.unseen/>
-                    {link.is_online().then(|| view! { <TabButton tab=tab this=Tab::Company name=words.company/> })}
+                    {untrack(|| link.is_online()).then(|| view! { <TabButton tab=tab this=Tab::Company name=words.company/> })}
                 </div>
                 <div class="tab-body" id="tab-body" role="tabpanel">
                     {move || match tab.get() {
                         Tab::Sheet => view! { <Sheet desk=desk/> }.into_any(),
+                        Tab::Pad => view! { <ScorePad desk=desk/> }.into_any(),
                         Tab::Unseen => view! { <Unseen desk=desk/> }.into_any(),
                         Tab::Company => view! { <Company desk=desk/> }.into_any(),
                     }}
                 </div>
             </aside>
+            <Tips desk=desk behind=Signal::derive(behind)/>
             <p class="sr" aria-live="assertive">{move || desk.note.get().map(|note| note.text)}</p>
             <p class="sr" aria-live="polite">{move || told.get()}</p>
             {move || link.curtain.get().map(|seat| view! { <Curtain link=link seat=seat tongue=tongue/> })}
@@ -145,15 +155,28 @@ fn keep_focus(desk: Desk) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tab {
     Sheet,
+    Pad,
     Unseen,
     Company,
+}
+
+impl Tab {
+    /// What styles and tests call it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Sheet => "sheet",
+            Self::Pad => "pad",
+            Self::Unseen => "unseen",
+            Self::Company => "company",
+        }
+    }
 }
 
 #[component]
 fn TabButton(tab: RwSignal<Tab>, this: Tab, name: &'static str) -> impl IntoView {
     let chosen = move || tab.get() == this;
     view! {
-        <button type="button" role="tab" aria-controls="tab-body" aria-selected=move || if chosen() { "true" } else { "false" } on:click=move |_| tab.set(this)>
+        <button type="button" role="tab" data-tab=this.name() aria-controls="tab-body" aria-selected=move || if chosen() { "true" } else { "false" } on:click=move |_| tab.set(this)>
             {name}
         </button>
     }
@@ -172,7 +195,7 @@ pub(super) struct News {
 /// An event without the items of its points.
 fn in_short(seen: &Seen) -> Seen {
     let mut short = seen.clone();
-    if let Seen::Played { scoring, .. } = &mut short {
+    if let Seen::Played(Played { scoring, .. }) = &mut short {
         scoring.items.clear();
     }
     short
@@ -199,7 +222,7 @@ pub(super) fn follow_news(desk: Desk) -> News {
         }
         for event in &news {
             match &event.seen {
-                Seen::Played { scoring, .. } => {
+                Seen::Played(Played { scoring, .. }) => {
                     sound::play(desk.settings, Cue::Score(scoring.points));
                     lines.set(Highlight::of(scoring));
                     count.update_value(|count| *count += 1);
@@ -220,19 +243,23 @@ pub(super) fn follow_news(desk: Desk) -> News {
     News { told, shown, flash: Memo::new(move |_| lines.get()) }
 }
 
-/// One line above the board: why something does not go, or what happened last, or what to do.
+/// One line above the board: why something was rejected, or what happened last, or what to do.
 #[component]
-fn Status(desk: Desk, told: RwSignal<String>) -> impl IntoView {
+fn Status(desk: Desk, drag: Drag, told: RwSignal<String>) -> impl IntoView {
     let words = desk.tongue.words;
     let line = Memo::new(move |_| {
         if let Some(note) = desk.note.get() {
             return note;
         }
-        let pointed = desk.at.get().and_then(|place| desk.reason(place));
-        if let Some(text) = pointed {
-            return Note { text, refused: true };
-        }
         let plain = |text: String| Note { text, refused: false };
+        if desk.link.snapshot.with(|snapshot| snapshot.scene.paused) {
+            return plain(words.paused.to_owned());
+        }
+        // To point somewhere is to ask; a tile that is on its way asks nothing.
+        let pointed = desk.pointed_reason().filter(|_| drag.now.with(Option::is_none));
+        if let Some(text) = pointed {
+            return plain(text);
+        }
         if desk.trading.with(Option::is_some) {
             return plain(words.choose_to_trade.to_owned());
         }
@@ -240,10 +267,10 @@ fn Status(desk: Desk, told: RwSignal<String>) -> impl IntoView {
             return plain(words.choose_place.to_owned());
         }
         let told = told.get();
-        let idle = desk.bench.with(Option::is_some) && desk.laid.with(Vec::is_empty);
+        let idle = desk.is_active() && desk.laid.with(Vec::is_empty);
         match (told.is_empty(), idle) {
             (true, true) => plain(words.your_turn.to_owned()),
-            (true, false) if desk.bench.with(Option::is_some) => plain(String::new()),
+            (true, false) if desk.is_active() => plain(String::new()),
             (true, false) => plain(waiting_for(desk)),
             (false, true) => plain(format!("{told} {}", words.your_turn)),
             (false, false) => plain(told),
@@ -267,7 +294,10 @@ pub(super) fn Die(desk: Desk) -> impl IntoView {
     let rolled = Memo::new(move |_| {
         desk.view.with(|view| match view {
             Some(AnyView::Polygon(view)) => view.symbol.map(|symbol| (view.played, symbol)),
-            _ => None,
+            Some(
+                AnyView::Synergo(_) | AnyView::TwentyFourSeven(_) | AnyView::ScrambledFives(_) | AnyView::SumsOfOne(_),
+            )
+            | None => None,
         })
     });
     move || {
@@ -302,25 +332,34 @@ fn Limit(desk: Desk) -> impl IntoView {
     move || text.get().map(|text| view! { <span class="clock" title=desk.tongue.words.time_left>{text}</span> })
 }
 
-/// Takes the last own play back, where the table allows it.
+/// Takes the last own play back; where that cannot be, it says why.
 #[component]
 fn Undo(desk: Desk) -> impl IntoView {
     let words = desk.tongue.words;
-    let may = move || {
-        desk.link.snapshot.with(|snapshot| {
-            let own = |deed: &quintile_table::Deed| matches!(deed, quintile_table::Deed::Play { seat, .. } if Some(*seat) == snapshot.scene.you);
-            snapshot.setup.takebacks && snapshot.scene.phase == Phase::Playing && snapshot.history.iter().any(own)
-        })
+    let snapshot = desk.link.snapshot;
+    let seated = Memo::new(move |_| snapshot.with(|snapshot| snapshot.scene.you.is_some()));
+    let refusal = Memo::new(move |_| snapshot.with(|snapshot| snapshot.scene.no_takeback.clone()));
+    let why_not = move || refusal.get().map(|refusal| sentence(&refusal.say(desk.tongue.how)));
+    let ask = move |_| match untrack(why_not) {
+        Some(reason) => desk.say(&reason),
+        None => desk.link.send(Command::AskTakeback { ply: snapshot.with_untracked(|snapshot| snapshot.scene.ply) }),
     };
-    let ask = move |_| {
-        let ply = desk.link.snapshot.with_untracked(|snapshot| snapshot.scene.ply);
-        desk.link.send(Command::AskTakeback { ply });
-    };
+    let title = move || why_not().map_or(words.take_back.to_owned(), |reason| format!("{}: {reason}", words.take_back));
     view! {
-        <button type="button" class="icon-button" aria-label=words.take_back title=words.take_back disabled=move || !may() on:click=ask>
-            <Glyph name="undo"/>
-        </button>
+        <Show when=move || seated.get()>
+            <button type="button" class="icon-button undo" aria-label=words.take_back title=title aria-disabled=move || refusal.get().is_some().then_some("true") on:click=ask>
+                <Glyph name="undo"/>
+            </button>
+        </Show>
     }
+}
+
+/// Says that the game is practice, once it is.
+#[component]
+fn Practice(desk: Desk) -> impl IntoView {
+    let words = desk.tongue.words;
+    let practice = Memo::new(move |_| desk.link.snapshot.with(|snapshot| snapshot.scene.practice));
+    move || practice.get().then(|| view! { <span class="practice" title=words.practice_about>{words.practice}</span> })
 }
 
 /// Sound on or off.
@@ -344,7 +383,6 @@ pub(crate) fn SoundSwitch(settings: RwSignal<Settings>) -> impl IntoView {
 pub(crate) fn Glyph(name: &'static str) -> impl IntoView {
     let path = match name {
         "home" => "M4 11 12 4l8 7M6.5 9.5V20h11V9.5",
-        "book" => "M12 6c-2-1.6-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5v-13c-3-.5-6-.1-8 1.5zm0 0v13",
         "undo" => "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
         "sound" => "M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11",
         "mute" => "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",

@@ -1,22 +1,26 @@
 //! Beside the board: who plays and how they stand, and the tiles nobody has seen.
 
-use std::collections::BTreeMap;
-
 use leptos::prelude::*;
-use quintile_drawing::{Drawing, Hue, SeatRow};
-use quintile_rules::kit::{HandView, Seat, set_without};
-use quintile_rules::{AnyView, GameId};
+use quintile_drawing::{Drawing, SeatRow};
+use quintile_rules::GameId;
+use quintile_rules::kit::Seat;
 use quintile_table::{HolderScene, Moment, Phase, Scene, Snapshot};
-use quintile_words::{say_tile, seat_name};
+use quintile_words::{say_tile, say_whereabouts, seat_name};
 
 use super::desk::Desk;
 use super::hand::TilePicture;
+use super::ranking::open_hand;
 
 /// The seats: name, score, tiles, clock, whose turn.
 #[component]
 pub(crate) fn Seats(desk: Desk) -> impl IntoView {
     let tick = ticking(desk);
-    let drawing = Memo::new(move |_| desk.view.with(|view| view.as_ref().map(Drawing::of)));
+    let opened = Memo::new(move |_| desk.link.snapshot.with(|snapshot| snapshot.account.clone()));
+    let drawing = Memo::new(move |_| {
+        let mut drawing = desk.view.with(|view| view.as_ref().map(Drawing::of))?;
+        opened.with(|account| account.iter().for_each(|account| drawing.open_hands(&account.hands)));
+        Some(drawing)
+    });
     let count = Memo::new(move |_| desk.link.snapshot.with(|snapshot| snapshot.scene.seats.len()));
     let card = move |seat: Seat| view! { <SeatCard desk=desk seat=seat drawing=drawing tick=tick/> };
     view! {
@@ -49,14 +53,12 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
     let swatch = Memo::new(move |_| {
         row.with(|row| row.iter().flat_map(SeatRow::swatch).map(|shape| shape.to_string()).collect::<String>())
     });
+    let is_over = Memo::new(move |_| snapshot.with(|snapshot| snapshot.account.is_some()));
     let tiles = Memo::new(move |_| {
         let open = |row: &Option<SeatRow>| row.iter().flat_map(|row| &row.hand).map(ToString::to_string).collect();
-        if mine.get() { Vec::new() } else { row.with(open) }
+        // The viewer's own lie below the board, until the game is over.
+        if mine.get() && !is_over.get() { Vec::new() } else { row.with(open) }
     });
-    let tile = move |name: String| {
-        let label = say_tile(desk.game, &name, tongue.how);
-        view! { <span role="img" aria-label=label><TilePicture game=desk.game notation=name tongue=tongue/></span> }
-    };
     let hidden = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.hidden)));
     let held = move || if hidden.get() > 0 { tongue.how.tiles(hidden.get()) } else { String::new() };
     let score = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.score)));
@@ -76,7 +78,7 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
                 {move || Some(turn_mark.get()).filter(|text| !text.is_empty()).map(|text| view! { <span class="turn-mark" aria-hidden="true">{text}</span> })}
             </span>
             {move || clock.get().map(|(text, short)| view! { <span class="clock" class:short=short>{text}</span> })}
-            <span class="held">{held}<span class="open-hand">{move || tiles.get().into_iter().map(tile).collect_view()}</span></span>
+            <span class="held">{held}{move || open_hand(desk.game, tiles.get(), tongue)}</span>
             <span class="score">{move || super::minus(score.get())}</span>
         </li>
     }
@@ -111,7 +113,7 @@ fn clock(snapshot: &Snapshot, seat: Seat, now: Moment) -> Option<(String, u64)> 
     Some((minutes(left), left))
 }
 
-/// Milliseconds as «4:05», rounded up.
+/// Milliseconds as "4:05", rounded up.
 fn minutes(millis: u64) -> String {
     let seconds = millis.div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)
@@ -122,66 +124,30 @@ pub(crate) fn limit_text(scene: &Scene, now: Moment) -> Option<String> {
     scene.limit.map(|limit| minutes(limit.since(now)))
 }
 
-/// The tiles the viewer has not seen, with how many there are of each.
-pub(crate) fn unseen(view: &AnyView) -> Vec<(String, usize)> {
-    fn count<T: Copy + Ord + ToString>(tiles: impl IntoIterator<Item = T>) -> Vec<(String, usize)> {
-        let mut counts: BTreeMap<T, usize> = BTreeMap::new();
-        for tile in tiles {
-            *counts.entry(tile).or_default() += 1;
-        }
-        counts.into_iter().map(|(tile, count)| (tile.to_string(), count)).collect()
-    }
-    fn held<T: Copy>(hands: &[HandView<T>]) -> impl Iterator<Item = T> + Clone + '_ {
-        hands.iter().filter_map(HandView::open).flatten().copied()
-    }
-    match view {
-        AnyView::Polygon(view) => count(view.unseen.iter().copied()),
-        AnyView::Synergo(view) => {
-            let seen = view
-                .board
-                .iter()
-                .map(|placed| placed.tile.name())
-                .chain(held(&view.hands).map(quintile_rules::synergo::Tile::name));
-            count(set_without("view", seen, &view.options.tiles).unwrap_or_default())
-        }
-        AnyView::TwentyFourSeven(view) => {
-            let seen = view.board.values().copied().chain(held(&view.hands));
-            count(set_without("view", seen, &view.options.tiles).unwrap_or_default())
-        }
-        AnyView::ScrambledFives(view) => {
-            let seen = view.board.values().copied().chain(held(&view.hands));
-            count(set_without("view", seen, &view.options.tiles).unwrap_or_default())
-        }
-        AnyView::SumsOfOne(view) => {
-            // Only yellow tiles are ever drawn; the drawing knows which lie on the board.
-            let drawing = Drawing::of(&AnyView::SumsOfOne(view.clone()));
-            let yellow = drawing.tiles.iter().filter_map(|tile| match tile.face {
-                quintile_drawing::Face::Decimal(tile, Hue::Yellow) => Some(tile.in_hand()),
-                _ => None,
-            });
-            let seen: Vec<_> = yellow.chain(held(&view.hands)).collect();
-            count(set_without("view", seen, &view.options.yellow_tiles).unwrap_or_default())
-        }
-    }
-}
-
 /// The unseen-tiles tracker.
 #[component]
 pub(crate) fn Unseen(desk: Desk) -> impl IntoView {
     let tongue = desk.tongue;
-    let tiles = Memo::new(move |_| desk.view.with(|view| view.as_ref().map(unseen).unwrap_or_default()));
-    let total = move || tiles.with(|tiles| tiles.iter().map(|(_, count)| count).sum::<usize>());
+    let unseen = Memo::new(move |_| desk.view.with(|view| view.as_ref()?.unseen().ok()));
+    let total = move || unseen.with(|unseen| unseen.as_ref().map_or(0, quintile_rules::kit::Unseen::total));
+    let whereabouts = move || {
+        let said = unseen.with(|unseen| unseen.as_ref().map(|unseen| say_whereabouts(desk.game, unseen, tongue.how)));
+        said.filter(|said| !said.is_empty()).map(|said| format!(" ({said})"))
+    };
     let rows = move || {
-        let tile = |(name, count): (String, usize)| {
+        let tile = |(name, count): (String, u16)| {
             let label = format!("{}: {count}", say_tile(desk.game, &name, tongue.how));
             view! { <li aria-label=label><TilePicture game=desk.game notation=name tongue=tongue/><b aria-hidden="true">{count}</b></li> }
         };
-        tiles.get().into_iter().map(tile).collect_view()
+        unseen.get().map(|unseen| unseen.tiles.into_iter().map(tile).collect_view())
     };
-    let class = if desk.game == GameId::Synergo { "unseen many" } else { "unseen" };
+    let class = match desk.game {
+        GameId::Synergo => "unseen many",
+        GameId::Polygon | GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => "unseen",
+    };
     view! {
         <section class=class aria-label=tongue.words.unseen tabindex="0">
-            <p class="quiet">{tongue.words.unseen_about}" "<b>{total}</b></p>
+            <p class="quiet">{tongue.words.unseen_about}" "<b>{total}</b>{whereabouts}</p>
             <ul>{rows}</ul>
         </section>
     }

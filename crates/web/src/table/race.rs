@@ -1,39 +1,27 @@
 //! How the scores went, play by play, as a small chart. Lines differ in dashes as well as in colour.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use leptos::prelude::*;
 use quintile_drawing::Number;
-use quintile_table::Deed;
 
 use crate::app::Tongue;
 
 const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 140.0;
 
-/// Each seat's score after each entry, from nothing.
-fn scores(history: &[Deed], seats: usize) -> Vec<Vec<i32>> {
-    let mut all = vec![vec![0]; seats];
-    for deed in history {
-        for (seat, line) in all.iter_mut().enumerate() {
-            let gain = match deed {
-                Deed::Play { seat: by, scoring, .. } if by.index() == seat => scoring.points,
-                _ => 0,
-            };
-            line.push(line.last().copied().unwrap_or(0) + gain);
-        }
-    }
-    all
-}
-
 /// The chart.
 #[component]
-pub(crate) fn Race(history: Arc<[Deed]>, names: Vec<String>, tongue: Tongue) -> impl IntoView {
-    let lines = scores(&history, names.len());
+pub(crate) fn Race(
+    /// Each side's score from the beginning to the end.
+    lines: Vec<Vec<i32>>,
+    names: Vec<String>,
+    tongue: Tongue,
+) -> impl IntoView {
+    let steps = lines.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1).max(1);
     let values = || lines.iter().flatten().copied();
     let (low, high) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(0).max(1));
-    let x = |at: usize| at as f32 / history.len().max(1) as f32 * WIDTH;
+    let x = |at: usize| at as f32 / steps as f32 * WIDTH;
     let y = |value: i32| HEIGHT - (value - low) as f32 / (high - low) as f32 * HEIGHT;
     let path = |line: &Vec<i32>| {
         let mut path = String::new();
@@ -62,25 +50,5 @@ pub(crate) fn Race(history: Arc<[Deed]>, names: Vec<String>, tongue: Tongue) -> 
             </svg>
             <ul class="legend">{legend}</ul>
         </figure>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use quintile_rules::kit::{Scoring, Seat};
-    use quintile_table::By;
-
-    use super::*;
-
-    #[test]
-    fn scores_add_up_play_by_play() {
-        let play = |seat, points| Deed::Play {
-            seat: Seat(seat),
-            play: "pass".into(),
-            scoring: Scoring { points, items: Vec::new() },
-            by: By::Person,
-        };
-        let history = [play(0, 10), play(1, -3), Deed::Time, play(0, 5)];
-        assert_eq!(scores(&history, 2), [vec![0, 10, 10, 10, 15], vec![0, 0, -3, -3, -3]]);
     }
 }

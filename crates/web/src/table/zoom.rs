@@ -10,7 +10,7 @@ use web_sys::{PointerEvent, WheelEvent};
 use crate::words::Words;
 
 /// The closest look.
-const MOST: f32 = 5.0;
+const MAX: f32 = 5.0;
 /// A pointer that moved less than this (in pixels) has clicked.
 const STILL: f64 = 6.0;
 
@@ -62,13 +62,13 @@ impl Zoom {
     }
 
     fn set(self, scale: f32, (x, y): (f32, f32)) {
-        let scale = scale.clamp(1.0, MOST);
+        let scale = scale.clamp(1.0, MAX);
         let margin = 0.5 / scale;
         self.scale.set(scale);
         self.middle.set((x.clamp(margin, 1.0 - margin), y.clamp(margin, 1.0 - margin)));
     }
 
-    /// Looks so many times closer, at the same middle.
+    /// Zooms in by this factor, around the same centre.
     pub(crate) fn by(self, factor: f32) {
         self.set(self.scale.get_untracked() * factor, self.middle.get_untracked());
     }
@@ -90,7 +90,7 @@ impl Zoom {
         }
         event.prevent_default();
         let ((dx, dy), (x, y)) = (Self::offset(event), self.middle.get_untracked());
-        let after = (before * factor).clamp(1.0, MOST);
+        let after = (before * factor).clamp(1.0, MAX);
         let shift = 1.0 / before - 1.0 / after;
         self.set(after, (x + dx * shift, y + dy * shift));
     }

@@ -1,6 +1,6 @@
 //! The rules for players: short sections with a table of points and positions to look at.
 //!
-//! What the rules are stands in `docs/rules`; here it is told for those who want to play now.
+//! The complete rules are in `docs/rules`; these are for people who want to play now.
 
 mod polygon;
 mod scrambled_fives;
@@ -25,7 +25,7 @@ pub struct Guide {
 /// What a section is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// What one plays for.
+    /// What the game is about.
     Goal,
     /// Board, tiles, hands.
     SetUp,
@@ -37,14 +37,14 @@ pub enum Part {
     End,
     /// Other ways to play.
     Variants,
-    /// What the table does by itself.
-    Habits,
+    /// What the table does on its own.
+    AtThisTable,
 }
 
 impl Part {
     /// Every part, in the order of the sections.
     pub const ALL: [Self; 7] =
-        [Self::Goal, Self::SetUp, Self::Turn, Self::Scoring, Self::End, Self::Variants, Self::Habits];
+        [Self::Goal, Self::SetUp, Self::Turn, Self::Scoring, Self::End, Self::Variants, Self::AtThisTable];
 
     /// The heading.
     pub const fn heading(self, how: Speech) -> &'static str {
@@ -53,9 +53,9 @@ impl Part {
             Self::SetUp => how.pick("Set-up", "Preparación"),
             Self::Turn => how.pick("Your turn", "Tu turno"),
             Self::Scoring => how.pick("Points", "Puntos"),
-            Self::End => how.pick("The end", "El final"),
+            Self::End => how.pick("End of the game", "Final de la partida"),
             Self::Variants => how.pick("Variants", "Variantes"),
-            Self::Habits => how.pick("At this table", "En esta mesa"),
+            Self::AtThisTable => how.pick("At this table", "En esta mesa"),
         }
     }
 }
@@ -78,7 +78,7 @@ pub struct Section {
 pub struct Example {
     /// A record, as JSON text.
     pub record: &'static str,
-    /// The position after so many of its entries.
+    /// The position after this many of its entries.
     pub ply: usize,
     /// A legal play there, in notation.
     pub play: &'static str,
@@ -100,7 +100,7 @@ impl Guide {
     }
 }
 
-/// A section without table and examples.
+/// A section without a table or examples.
 const fn plain(part: Part, paragraphs: &'static [Text]) -> Section {
     Section { part, paragraphs, table: &[], examples: &[] }
 }

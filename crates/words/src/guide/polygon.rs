@@ -8,33 +8,35 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::Goal,
         &[t(
-            "Place two tiles a turn so that three of them around a corner make three of a kind or three in a row. The \
+            "Place two tiles each turn so that three tiles around a corner make three of a kind or a straight. The \
              highest score wins.",
-            "Coloca dos fichas por turno para que tres de ellas alrededor de una esquina formen tres iguales o tres \
-             seguidas. Gana quien tenga más puntos.",
+            "Coloca dos fichas por turno para que tres fichas alrededor de una esquina sean iguales o formen una \
+             escalera. Gana quien tenga más puntos.",
         )],
     ),
     plain(
         Part::SetUp,
         &[
             t(
-                "The board has 61 cells around START, some with tiles printed on them. There are 49 tiles: the numbers \
-                 1 to 5, plain, doubling (x2) or tripling (x3), and four WILDs.",
-                "El tablero tiene 61 celdas alrededor de la salida (START), algunas con fichas impresas. Hay 49 \
-                 fichas: los números del 1 al 5, normales, dobles (x2) o triples (x3), y cuatro comodines.",
+                "The board has 61 cells with START in the middle, and some cells have tiles printed on them. There are \
+                 49 tiles: the numbers 1 to 5, plain, doubling (x2) or tripling (x3), and four WILDs.",
+                "El tablero tiene 61 celdas, con la salida (START) en el centro, y algunas celdas llevan fichas \
+                 impresas. Hay 49 fichas: los números del 1 al 5, normales, dobles (x2) o triples (x3), y cuatro \
+                 comodines.",
             ),
             t(
-                "Every cell has a star, a diamond and a circle at its corners. The three cells around such a corner \
-                 are a group.",
-                "Cada celda tiene en sus esquinas una estrella, un rombo y un círculo. Las tres celdas alrededor de \
-                 una de esas esquinas son un grupo.",
+                "Every cell has a star, a diamond and a circle at its corners. The three cells that meet at such a \
+                 corner form a group.",
+                "Cada celda tiene en sus esquinas una estrella, un rombo y un círculo. Las tres celdas que se juntan \
+                 en una de esas esquinas forman un grupo.",
             ),
             t(
-                "Everybody draws a tile; the highest begins, a WILD beats all, and it goes to START. Those who tie \
-                 draw again. The second player's first roll is another symbol than the first player's.",
-                "Cada quien roba una ficha; empieza la más alta, un comodín gana a todas, y esa ficha va en la salida. \
-                 Quienes empatan roban otra vez. La primera tirada del segundo jugador es un símbolo distinto de la \
-                 del primero.",
+                "Everybody draws a tile. The highest number goes first, a WILD beats every number, and players who tie \
+                 draw again. The winning tile goes on START. The second player's first roll always shows a different \
+                 symbol from the first player's.",
+                "Cada jugador roba una ficha. Empieza quien saque el número más alto; un comodín gana a cualquier \
+                 número, y quienes empatan roban otra vez. La ficha ganadora va en la salida. La primera tirada del \
+                 segundo jugador siempre muestra un símbolo distinto de la del primero.",
             ),
         ],
     ),
@@ -42,21 +44,22 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Turn,
         paragraphs: &[
             t(
-                "Roll the die and draw two tiles. Only the groups around the rolled symbol count in this turn. Place \
-                 both tiles, in the order you like.",
+                "Roll the die and draw two tiles. This turn, only the groups around the rolled symbol count. Place \
+                 both tiles, in either order.",
                 "Tira el dado y roba dos fichas. En este turno solo cuentan los grupos alrededor del símbolo que \
                  salió. Coloca las dos fichas, en el orden que quieras.",
             ),
             t(
-                "A tile goes on a cell whose group has another cell with a tile in play. The cell may be empty or show \
-                 another face: a number never covers the same number and a WILD never covers a WILD, but everything \
+                "A tile goes on a cell whose group has a tile in play on another cell. The cell may be empty or show a \
+                 different face: a number never covers the same number and a WILD never covers a WILD, but anything \
                  else may be stacked.",
                 "Una ficha va en una celda en cuyo grupo haya otra celda con una ficha en juego. La celda puede estar \
-                 vacía o mostrar otra cara: un número nunca cubre al mismo número ni un comodín a otro, pero todo lo \
-                 demás se apila.",
+                 vacía o mostrar otra cara: un número nunca cubre el mismo número ni un comodín otro comodín, pero \
+                 todo lo demás se puede apilar.",
             ),
             t(
-                "If the first tile scored, the second goes to another group. A tile that fits nowhere is set aside.",
+                "If your first tile scored, the second goes to a different group. A tile that fits nowhere is set \
+                 aside.",
                 "Si la primera ficha puntuó, la segunda va a otro grupo. Una ficha que no cabe en ningún lugar se \
                  aparta.",
             ),
@@ -67,7 +70,7 @@ pub(super) const SECTIONS: &[Section] = &[
             ply: 0,
             play: "4@d5 5@d6",
             caption: t(
-                "The die shows a star. 4 and 5 join the 3 on START around a star: 35 points.",
+                "The die shows a star. The 4 and the 5 join the 3 on START around a star: 35 points.",
                 "El dado muestra una estrella. El 4 y el 5 se unen al 3 de la salida alrededor de una estrella: 35 \
                  puntos.",
             ),
@@ -78,13 +81,13 @@ pub(super) const SECTIONS: &[Section] = &[
         paragraphs: &[
             t(
                 "The tile you place scores its group when all three cells show a face; printed tiles count too. A WILD \
-                 is whichever number is best.",
+                 stands for whichever number is best.",
                 "La ficha que colocas puntúa su grupo cuando las tres celdas muestran una cara; las fichas impresas \
-                 también cuentan. Un comodín es el número que más convenga.",
+                 también cuentan. Un comodín vale por el número que más convenga.",
             ),
             t(
-                "With X tiles among the three, the points are multiplied by the highest X. A group can score again \
-                 when somebody covers one of its tiles.",
+                "If there are X tiles among the three, the points are multiplied by the highest X. A group can score \
+                 again when somebody covers one of its tiles.",
                 "Si entre las tres hay fichas X, los puntos se multiplican por la X más alta. Un grupo puede volver a \
                  puntuar cuando alguien cubre una de sus fichas.",
             ),
@@ -117,28 +120,28 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::End,
         &[t(
-            "The game is over when the pile is empty, after 24 turns: as many for everybody. Those who tie share.",
+            "The game ends when the pile is empty, after 24 turns: the same number for everybody. If players tie, they \
+             share the win.",
             "La partida termina cuando se acaba la pila, tras 24 turnos: los mismos para todos. En caso de empate, se \
-             comparte.",
+             comparte la victoria.",
         )],
     ),
     plain(
         Part::Variants,
         &[t(
-            "Best play only: a play is legal only if no other scores more. An own set changes the board, the printed \
-             tiles, the tiles and the points.",
-            "Solo la mejor jugada: una jugada vale únicamente si ninguna otra da más puntos. Con un juego propio \
-             cambias el tablero, las fichas impresas, las fichas y los puntos.",
+            "Best play only: a play is legal only if no other play scores more. With your own set you can change the \
+             board, the printed tiles, the tiles and the points.",
+            "Solo la mejor jugada: una jugada vale únicamente si ninguna otra da más puntos. Con tu propio juego de \
+             fichas puedes cambiar el tablero, las fichas impresas, las fichas y los puntos.",
         )],
     ),
     plain(
-        Part::Habits,
+        Part::AtThisTable,
         &[
-            t("The die is rolled for you when your turn begins.", "El dado se tira solo al empezar tu turno."),
+            t("The die is rolled for you when your turn begins.", "El dado se tira por ti al empezar tu turno."),
             t(
-                "Everything lies open, so take your time: the points of your two tiles show before you confirm.",
-                "Todo está a la vista, así que tómate tu tiempo: los puntos de tus dos fichas se ven antes de \
-                 confirmar.",
+                "Nothing is hidden, so take your time: you see the points of your two tiles before you confirm.",
+                "No hay nada oculto, así que tómate tu tiempo: ves los puntos de tus dos fichas antes de confirmar.",
             ),
         ],
     ),

@@ -8,26 +8,27 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::Goal,
         &[t(
-            "Lay tiles as in a crossword, but with numbers: every cluster, a row or column of touching tiles, sums to \
-             a multiple of 5. You score every cluster that you make or lengthen. The highest score wins.",
-            "Pon fichas como en un crucigrama, pero con números: cada cadena, una fila o columna de fichas seguidas, \
-             suma un múltiplo de 5. Puntúas cada cadena que formas o alargas. Gana quien tenga más puntos.",
+            "Place tiles as in a crossword, but with numbers: every cluster, a row or column of touching tiles, has to \
+             sum to a multiple of 5. You score every cluster you make or extend. The highest score wins.",
+            "Coloca fichas como en un crucigrama, pero con números: cada cadena, una fila o columna de fichas \
+             seguidas, tiene que sumar un múltiplo de 5. Puntúas cada cadena que formas o alargas. Gana quien tenga \
+             más puntos.",
         )],
     ),
     plain(
         Part::SetUp,
         &[
             t(
-                "The board has 15 × 15 squares with Rocket Man on the centre, and bonus squares x2, x3, +5 and +10. \
-                 There are 99 tiles: eleven each of 1 to 9.",
-                "El tablero tiene 15 × 15 casillas, con Rocket Man en el centro, y casillas de bono x2, x3, +5 y +10. \
+                "The board has 15 × 15 squares, with Rocket Man in the centre and bonus squares x2, x3, +5 and +10. \
+                 There are 99 tiles: eleven each of the numbers 1 to 9.",
+                "El tablero tiene 15 × 15 casillas, con Rocket Man en el centro y casillas de bono x2, x3, +5 y +10. \
                  Hay 99 fichas: once de cada número del 1 al 9.",
             ),
             t(
-                "Everybody draws a tile and the highest begins; those who tie draw again. The tiles go back, and \
-                 everybody draws five and keeps them hidden.",
-                "Cada quien roba una ficha y empieza la más alta; quienes empatan roban otra vez. Las fichas vuelven a \
-                 la bolsa, y cada quien roba cinco y las mantiene ocultas.",
+                "Everybody draws a tile and the highest goes first; players who tie draw again. Those tiles go back \
+                 into the bag, and everybody draws five and keeps them hidden.",
+                "Cada jugador roba una ficha y empieza quien saque la más alta; quienes empatan roban otra vez. Esas \
+                 fichas vuelven a la bolsa, y cada jugador roba cinco y las mantiene ocultas.",
             ),
         ],
     ),
@@ -35,21 +36,22 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Turn,
         paragraphs: &[
             t(
-                "Lay one to five tiles on empty squares, all in one row or all in one column and without a gap; tiles \
-                 that lie there already may fill it. Then draw back to five.",
-                "Pon de una a cinco fichas en casillas vacías, todas en una fila o todas en una columna y sin huecos; \
-                 las fichas que ya estaban pueden llenarlos. Después robas hasta tener cinco.",
+                "Place one to five tiles on empty squares, all in one row or all in one column and without gaps; tiles \
+                 already on the board may fill them. Then draw back up to five.",
+                "Coloca de una a cinco fichas en casillas vacías, todas en una fila o todas en una columna y sin \
+                 huecos; las fichas que ya estaban en el tablero pueden llenarlos. Después robas hasta tener cinco.",
             ),
             t(
-                "The first tiles of the game cover the centre. All later ones touch a tile at a side.",
-                "Las primeras fichas de la partida cubren el centro. Las demás tienen que tocar otra ficha por un \
-                 lado.",
+                "The first play of the game covers the centre. Every later play has to touch a tile on the board, side \
+                 to side.",
+                "La primera jugada de la partida cubre el centro. Las demás tienen que tocar por un lado una ficha del \
+                 tablero.",
             ),
             t(
-                "Every cluster with a new tile in it has five tiles at most and sums to a multiple of 5, also those \
-                 that cross your line. Instead of laying tiles you may pass, whenever you like.",
-                "Cada cadena con una ficha nueva tiene cinco fichas como máximo y suma un múltiplo de 5, también las \
-                 que cruzan tu línea. En vez de poner fichas puedes pasar, cuando quieras.",
+                "Every cluster with a new tile in it may have at most five tiles and has to sum to a multiple of 5, \
+                 including the clusters that cross your line. You may pass instead, whenever you like.",
+                "Cada cadena con una ficha nueva puede tener cinco fichas como máximo y tiene que sumar un múltiplo de \
+                 5, también las cadenas que cruzan tu línea. En lugar de colocar puedes pasar, cuando quieras.",
             ),
         ],
         table: &[],
@@ -67,14 +69,14 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Scoring,
         paragraphs: &[
             t(
-                "Additions come first, then multipliers; two multipliers in one cluster multiply together. A square \
-                 gives its bonus only in the turn in which it is covered.",
+                "Additions come first, then multipliers; two multipliers in one cluster multiply each other. A square \
+                 gives its bonus only on the turn it is covered.",
                 "Primero se suman los bonos y luego se multiplica; dos multiplicadores en una cadena se multiplican \
                  entre sí. Una casilla da su bono solo en el turno en que se cubre.",
             ),
             t(
-                "A single first tile is a cluster too: it has to be a 5.",
-                "Una sola ficha al empezar también es una cadena: tiene que ser un 5.",
+                "A single tile can open the game. It is a cluster too, so it has to be a 5.",
+                "Se puede empezar con una sola ficha. También es una cadena, así que tiene que ser un 5.",
             ),
         ],
         table: &[
@@ -82,10 +84,10 @@ pub(super) const SECTIONS: &[Section] = &[
             [t("New tile on +5 or +10", "Ficha nueva en +5 o +10"), t("5 or 10 more", "5 o 10 más")],
             [
                 t("New tile on x2 or x3", "Ficha nueva en x2 o x3"),
-                t("the cluster twice or three times", "la cadena por dos o por tres"),
+                t("the cluster doubled or tripled", "la cadena vale doble o triple"),
             ],
             [
-                t("Tiles left in your hand at the end", "Fichas que te quedan al final"),
+                t("Tiles left in your hand at the end", "Fichas que te quedan en la mano al final"),
                 t("minus their sum", "menos su suma"),
             ],
         ],
@@ -113,27 +115,29 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::End,
         &[t(
-            "The game is over when every hand is empty, or when everybody who holds tiles has passed one after the \
-             other. Then everybody loses the sum of the tiles in their hand. Those who tie share.",
+            "The game ends when every hand is empty, or when everybody who holds tiles has passed, one after another. \
+             Then everybody loses the sum of the tiles in their hand. If players tie, they share the win.",
             "La partida termina cuando todas las manos están vacías, o cuando todos los que tienen fichas pasan uno \
-             tras otro. Entonces cada quien pierde la suma de las fichas de su mano. En caso de empate, se comparte.",
+             tras otro. Entonces cada jugador pierde la suma de las fichas de su mano. En caso de empate, se comparte \
+             la victoria.",
         )],
     ),
     plain(
         Part::Variants,
         &[t(
-            "With an own set you can change the board, its bonus squares, the tiles, the hand, the longest cluster and \
-             the number whose multiples count. Fewer tiles and a hand of four make a shorter game.",
-            "Con un juego propio puedes cambiar el tablero, sus casillas de bono, las fichas, la mano, la cadena más \
-             larga y el número cuyos múltiplos valen. Con menos fichas y una mano de cuatro la partida es más corta.",
+            "With your own set you can change the board, its bonus squares, the tiles, the hand size, the longest \
+             cluster and the number whose multiples count. Fewer tiles and a hand of four make for a shorter game.",
+            "Con tu propio juego de fichas puedes cambiar el tablero, sus casillas de bono, las fichas, el tamaño de \
+             la mano, la cadena más larga y el número cuyos múltiplos valen. Con menos fichas y una mano de cuatro la \
+             partida es más corta.",
         )],
     ),
     plain(
-        Part::Habits,
+        Part::AtThisTable,
         &[
             t(
                 "Put your tiles on the board and see the points of every cluster before you confirm.",
-                "Pon tus fichas en el tablero y mira los puntos de cada cadena antes de confirmar.",
+                "Coloca tus fichas en el tablero y mira los puntos de cada cadena antes de confirmar.",
             ),
             t(
                 "A play can be taken back if the others agree and nobody has drawn a tile since.",

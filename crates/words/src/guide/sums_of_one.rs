@@ -8,8 +8,8 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::Goal,
         &[t(
-            "Lay decimals so that every row and column you touch sums to exactly 1.0. Sums and tiles give points; the \
-             highest score wins.",
+            "Place decimals so that every row and column you touch sums to exactly 1.0. You score for sums and for \
+             tiles; the highest score wins.",
             "Coloca decimales de modo que cada fila y columna que toques sume exactamente 1.0. Las sumas y las fichas \
              dan puntos; gana quien tenga más.",
         )],
@@ -18,18 +18,18 @@ pub(super) const SECTIONS: &[Section] = &[
         Part::SetUp,
         &[
             t(
-                "The board has 15 × 15 squares. Red, blue and green tiles are drawn for its 21 coloured spaces and \
-                 stay there. Ten squares are marked +10.",
-                "El tablero tiene 15 × 15 casillas. En sus 21 casillas de color se ponen fichas rojas, azules y verdes \
-                 sacadas al azar, y ahí se quedan. Diez casillas tienen la marca +10.",
+                "The board has 15 × 15 squares. Its 21 coloured spaces get red, blue and green tiles, drawn at random, \
+                 which stay there. Ten squares are marked +10.",
+                "El tablero tiene 15 × 15 casillas. En sus 21 casillas de color se colocan fichas rojas, azules y \
+                 verdes sacadas al azar, y ahí se quedan. Diez casillas tienen la marca +10.",
             ),
             t(
-                "The pool has 101 yellow tiles: 0.05 to 0.8, the small ones more often, and two WILDs. Everybody draws \
-                 one and the highest begins; a WILD beats every number. These go back, and everybody draws five and \
-                 lays them face up.",
-                "La reserva tiene 101 fichas amarillas: de 0.05 a 0.8, las pequeñas más repetidas, y dos comodines. \
-                 Cada quien roba una y empieza la más alta; un comodín gana a cualquier número. Esas vuelven, y cada \
-                 quien roba cinco y las pone boca arriba.",
+                "The pool has 101 yellow tiles: 0.05 to 0.8, with more of the small ones, and two WILDs. Everybody \
+                 draws one and the highest goes first; a WILD beats every number. Those tiles go back, and everybody \
+                 draws five and lays them face up.",
+                "La reserva tiene 101 fichas amarillas: de 0.05 a 0.8, con más de las pequeñas, y dos comodines. Cada \
+                 jugador roba una y empieza quien saque la más alta; un comodín gana a cualquier número. Esas fichas \
+                 vuelven a la reserva, y cada jugador roba cinco y las deja boca arriba.",
             ),
         ],
     ),
@@ -37,22 +37,25 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Turn,
         paragraphs: &[
             t(
-                "Place one to five tiles on empty squares, all in one row or all in one column and without a gap. At \
-                 least one of them touches, at a side, a tile that lay there before. Every unbroken row or column of \
-                 two or more tiles with a new tile in it has to sum to exactly 1.0. Then draw back to five.",
+                "Place one to five tiles on empty squares, all in one row or all in one column and without gaps. At \
+                 least one of them has to touch, side to side, a tile that was already there. Every unbroken row or \
+                 column of two or more tiles that contains a new tile has to sum to exactly 1.0. Then draw back up to \
+                 five.",
                 "Coloca de una a cinco fichas en casillas vacías, todas en una fila o todas en una columna y sin \
-                 huecos. Al menos una toca por un lado una ficha que ya estaba. Cada fila o columna seguida de dos o \
-                 más fichas con una ficha nueva tiene que sumar exactamente 1.0. Después robas hasta tener cinco.",
+                 huecos. Al menos una tiene que tocar por un lado una ficha que ya estaba. Cada fila o columna seguida \
+                 de dos o más fichas que contenga una ficha nueva tiene que sumar exactamente 1.0. Después robas hasta \
+                 tener cinco.",
             ),
             t(
-                "Or trade one or more tiles, no more than the pool holds, for new ones, for 3 points each. Or pass, \
-                 which costs nothing.",
-                "O cambia una o más fichas, no más de las que quedan en la reserva, por otras nuevas, a 3 puntos cada \
-                 una. O pasa, que no cuesta nada.",
+                "Or trade one or more tiles for new ones, at 3 points each, but no more tiles than the pool holds. Or \
+                 pass, which costs nothing.",
+                "O cambia una o más fichas por otras nuevas, a 3 puntos cada una, pero no más de las que queden en la \
+                 reserva. O pasa, que no cuesta nada.",
             ),
             t(
-                "You name a WILD when you place it, 0.05 to 0.95 in steps of 0.05, and it keeps that value.",
-                "Al colocar un comodín dices cuánto vale, de 0.05 a 0.95 en pasos de 0.05, y conserva ese valor.",
+                "You choose a WILD's value when you place it, from 0.05 to 0.95 in steps of 0.05, and it keeps that \
+                 value.",
+                "Al colocar un comodín eliges cuánto vale, de 0.05 a 0.95 en pasos de 0.05, y conserva ese valor.",
             ),
         ],
         table: &[],
@@ -61,15 +64,15 @@ pub(super) const SECTIONS: &[Section] = &[
             ply: 6,
             play: "*0.65@h2",
             caption: t(
-                "The WILD is named 0.65, so that the row sums to 1.0.",
-                "El comodín vale 0.65, y así la fila suma 1.0.",
+                "The WILD counts as 0.65, so the row sums to 1.0.",
+                "El comodín vale 0.65, así que la fila suma 1.0.",
             ),
         }],
     },
     Section {
         part: Part::Scoring,
         paragraphs: &[t(
-            "Each sum counts, so a tile where a row and a column cross can score twice.",
+            "Every sum counts, so a tile where a row and a column cross can score twice.",
             "Cada suma cuenta, así que una ficha donde se cruzan una fila y una columna puede puntuar dos veces.",
         )],
         table: &[
@@ -107,16 +110,17 @@ pub(super) const SECTIONS: &[Section] = &[
         Part::End,
         &[
             t(
-                "When the pool is empty and somebody places their last tile, the game is over; they gain a point for \
-                 each tile in the other hands.",
-                "Cuando la reserva está vacía y alguien coloca su última ficha, la partida termina; gana un punto por \
+                "The game ends when the pool is empty and somebody places their last tile; they gain a point for each \
+                 tile in the other hands.",
+                "La partida termina cuando la reserva está vacía y alguien coloca su última ficha; gana un punto por \
                  cada ficha que quede en las otras manos.",
             ),
             t(
-                "It is also over when the pool is empty and nobody can place, when nobody has placed for two whole \
-                 rounds, or when time is up and the round is complete. Those who tie share.",
+                "It also ends when the pool is empty and nobody can place a tile, when nobody has placed one for two \
+                 whole rounds, or when time is up and the round is complete. If players tie, they share the win.",
                 "También termina cuando la reserva está vacía y nadie puede colocar, cuando nadie coloca durante dos \
-                 rondas enteras, o cuando se acaba el tiempo y se completa la ronda. En caso de empate, se comparte.",
+                 rondas enteras, o cuando se acaba el tiempo y se completa la ronda. En caso de empate, se comparte la \
+                 victoria.",
             ),
         ],
     ),
@@ -125,25 +129,27 @@ pub(super) const SECTIONS: &[Section] = &[
         &[
             t(
                 "Half the pool: 50 of the yellow tiles, for a shorter game. Against the clock: after the time you set, \
-                 the round is played to its end.",
+                 the round is finished and the game ends.",
                 "Media reserva: 50 de las fichas amarillas, para una partida más corta. Contra el reloj: pasado el \
-                 tiempo que fijes, se completa la ronda.",
+                 tiempo que fijes, se completa la ronda y termina la partida.",
             ),
             t(
-                "The bonus for going out can be turned off, and an own set changes board, tiles and points.",
-                "El bono por terminar se puede quitar, y con un juego propio cambias tablero, fichas y puntos.",
+                "The bonus for going out can be turned off, and with your own set you can change the board, the tiles \
+                 and the points.",
+                "El bono por terminar se puede desactivar, y con tu propio juego de fichas puedes cambiar el tablero, \
+                 las fichas y los puntos.",
             ),
         ],
     ),
     plain(
-        Part::Habits,
+        Part::AtThisTable,
         &[
             t(
-                "While tiles are tentative, the ends of their lines show the sums.",
-                "Mientras tus fichas son provisionales, los extremos de sus líneas muestran las sumas.",
+                "Until you confirm, the ends of each line show its sum.",
+                "Hasta que confirmas, los extremos de cada línea muestran su suma.",
             ),
             t(
-                "You can choose whether decimals are written with a point or with a comma.",
+                "You can choose whether decimals are written with a point or a comma.",
                 "Puedes elegir si los decimales se escriben con punto o con coma.",
             ),
         ],

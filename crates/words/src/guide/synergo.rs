@@ -8,27 +8,26 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::Goal,
         &[t(
-            "Lay square tiles with coloured sides so that touching sides match. Connect many tiles, connect your own \
-             colour, or close shapes: there are three games in one box. The highest score wins.",
-            "Pon fichas cuadradas con lados de colores de modo que coincidan los lados que se tocan. Conecta muchas \
-             fichas, conecta tu propio color o cierra figuras: son tres juegos en una caja. Gana quien tenga más \
-             puntos.",
+            "Place square tiles with coloured sides so that touching sides match. Connect many tiles, connect your own \
+             colour, or close shapes: three games in one box. The highest score wins.",
+            "Coloca fichas cuadradas con lados de colores de modo que coincidan los lados que se tocan. Conecta muchas \
+             fichas, conecta tu color o cierra figuras: son tres juegos en una caja. Gana quien tenga más puntos.",
         )],
     ),
     plain(
         Part::SetUp,
         &[
             t(
-                "There are 64 tiles with blue, green, red and yellow sides, each with three colours at most, and no \
-                 two alike. The table has no edges.",
-                "Hay 64 fichas con lados azules, verdes, rojos y amarillos, cada una de tres colores como máximo, y \
+                "There are 64 tiles with blue, green, red and yellow sides. Each has at most three colours, and no two \
+                 are alike. The table has no edges.",
+                "Hay 64 fichas con lados azules, verdes, rojos y amarillos. Cada una tiene tres colores como máximo y \
                  ninguna se repite. La mesa no tiene bordes.",
             ),
             t(
-                "Everybody draws six tiles and keeps them hidden; chance says who begins. With three players one tile \
-                 is removed unseen, except in Closed Shape.",
-                "Cada quien roba seis fichas y las mantiene ocultas; el azar decide quién empieza. Con tres jugadores \
-                 se retira una ficha sin verla, salvo en Figura cerrada.",
+                "Everybody draws six tiles and keeps them hidden; who goes first is random. With three players one \
+                 tile is removed unseen, except in Closed Shape.",
+                "Cada jugador roba seis fichas y las mantiene ocultas; quién empieza se decide al azar. Con tres \
+                 jugadores se retira una ficha sin verla, salvo en Figura cerrada.",
             ),
         ],
     ),
@@ -36,20 +35,21 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Turn,
         paragraphs: &[
             t(
-                "Draw until you have seven tiles, while there are any. Then lay one, turned as you like, or pass.",
-                "Roba hasta tener siete fichas, mientras queden. Después pon una, girada como quieras, o pasa.",
+                "Draw until you have seven tiles, as long as there are any left. Then place one, turned any way you \
+                 like, or pass.",
+                "Roba hasta tener siete fichas, mientras queden. Después coloca una, girada como quieras, o pasa.",
             ),
             t(
-                "Every tile but the first shares a side with another one, and every side it shares has the same colour \
-                 on both tiles. Corners do not count.",
-                "Toda ficha menos la primera comparte un lado con otra, y cada lado que comparte tiene el mismo color \
-                 en las dos. Las esquinas no cuentan.",
+                "Every tile but the first shares a side with another, and where two tiles share a side, both have the \
+                 same colour. Corners do not count.",
+                "Toda ficha menos la primera comparte un lado con otra, y cada lado compartido tiene el mismo color en \
+                 las dos. Las esquinas no cuentan.",
             ),
             t(
-                "All tiles that hang together in one colour are a shape. A tile's own sides of one colour are joined, \
-                 opposite ones too.",
-                "Todas las fichas unidas por un mismo color son una figura. Los lados de un mismo color de una ficha \
-                 están unidos, también los opuestos.",
+                "All tiles that are connected in one colour form a shape. Within a tile, sides of the same colour are \
+                 connected, even opposite ones.",
+                "Todas las fichas conectadas por un mismo color forman una figura. Dentro de una ficha, los lados del \
+                 mismo color están conectados, también los opuestos.",
             ),
         ],
         table: &[],
@@ -67,30 +67,33 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Scoring,
         paragraphs: &[
             t(
-                "In Match and Score a tile that you reach in two colours counts twice. Your new tile itself does not \
+                "In Match and Score, a tile you reach in two colours counts twice. Your new tile itself does not \
                  count.",
                 "En Unir y puntuar, una ficha a la que llegas por dos colores cuenta dos veces. Tu ficha nueva no \
                  cuenta.",
             ),
             t(
-                "In Closed Shape a shape is closed when every side of its colour faces a tile. Whoever closes one \
-                 scores it and may lay another tile, without drawing, or pass to end the turn.",
-                "En Figura cerrada, una figura está cerrada cuando cada lado de su color da a otra ficha. Quien la \
-                 cierra la puntúa y puede poner otra ficha, sin robar, o pasar para acabar el turno.",
+                "In Closed Shape, a shape is closed when every side of its colour faces a tile. If you close one, you \
+                 score it and may place another tile, without drawing, or pass to end your turn.",
+                "En Figura cerrada, una figura está cerrada cuando cada lado de su color da a otra ficha. Si cierras \
+                 una, la puntúas y puedes colocar otra ficha, sin robar, o pasar para terminar tu turno.",
             ),
         ],
         table: &[
             [
                 t(
                     "Match and Score: each other tile in your shapes, colour by colour",
-                    "Unir y puntuar: cada otra ficha de tus figuras, color por color",
+                    "Unir y puntuar: cada una de las demás fichas de tus figuras, color por color",
                 ),
                 same("1"),
             ],
-            [t("My Color: the same, only in your own colour", "Mi color: lo mismo, solo en tu color"), same("1")],
+            [
+                t("My Color: the same, but only in your own colour", "Mi color: lo mismo, pero solo en tu color"),
+                same("1"),
+            ],
             [
                 t(
-                    "Closed Shape: each tile of one, two, three colours",
+                    "Closed Shape: each tile with one, two, three colours",
                     "Figura cerrada: cada ficha de uno, dos, tres colores",
                 ),
                 same("5, 2, 1"),
@@ -111,8 +114,8 @@ pub(super) const SECTIONS: &[Section] = &[
                 ply: 1,
                 play: "RRBR@0,-1",
                 caption: t(
-                    "Closed Shape: the blue shape has no open side left. Two tiles of two colours, 4 points.",
-                    "Figura cerrada: a la figura azul no le queda ningún lado abierto. Dos fichas de dos colores, 4 \
+                    "Closed Shape: the blue shape has no open side left. Two tiles with two colours each: 4 points.",
+                    "Figura cerrada: a la figura azul no le queda ningún lado abierto. Dos fichas de dos colores: 4 \
                      puntos.",
                 ),
             },
@@ -130,40 +133,42 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::End,
         &[t(
-            "The game is over when every tile has been laid, or when everybody who holds or could draw a tile has \
-             passed, one after the other. Those who tie share.",
-            "La partida termina cuando se han puesto todas las fichas, o cuando todos los que tienen o pueden robar \
-             una ficha pasan uno tras otro. En caso de empate, se comparte.",
+            "The game ends when every tile has been placed, or when everybody who holds a tile or could draw one has \
+             passed, one after another. If players tie, they share the win.",
+            "La partida termina cuando se han colocado todas las fichas, o cuando todos los que tienen fichas o aún \
+             pueden robar pasan uno tras otro. En caso de empate, se comparte la victoria.",
         )],
     ),
     plain(
         Part::Variants,
         &[
             t(
-                "Match and Score is for two to five players and the easiest one. My Color is for two or three, or four \
-                 in two teams: partners sit opposite each other and share a colour. Closed Shape is for two or three.",
-                "Unir y puntuar es para dos a cinco jugadores y la más fácil. Mi color es para dos o tres, o para \
-                 cuatro en dos equipos: los compañeros se sientan enfrentados y comparten color. Figura cerrada es \
+                "Match and Score is for two to five players and is the easiest. My Color is for two or three, or for \
+                 four in two teams: partners sit opposite each other and share a colour. Closed Shape is for two or \
+                 three.",
+                "Unir y puntuar es para dos a cinco jugadores y es la más fácil. Mi color es para dos o tres, o para \
+                 cuatro en dos equipos: los compañeros se sientan frente a frente y comparten color. Figura cerrada es \
                  para dos o tres.",
             ),
             t(
                 "In My Color the first player is red, the second blue and the third green, unless the table chooses \
-                 otherwise.",
+                 other colours.",
                 "En Mi color el primer jugador es rojo, el segundo azul y el tercero verde, salvo que la mesa elija \
-                 otra cosa.",
+                 otros colores.",
             ),
         ],
     ),
     plain(
-        Part::Habits,
+        Part::AtThisTable,
         &[
             t(
-                "Colours also have patterns and letters, so nobody has to tell them apart by colour alone.",
-                "Los colores llevan también dibujos y letras: nadie tiene que distinguirlos solo por el color.",
+                "Every colour also has its own pattern and letter, so nobody has to tell them apart by colour alone.",
+                "Cada color lleva también su dibujo y su letra, así que nadie tiene que distinguirlos solo por el \
+                 color.",
             ),
             t(
-                "Turn a tile before you put it down; every place where it fits lights up.",
-                "Gira la ficha antes de ponerla; se ilumina cada lugar donde cabe.",
+                "Turn a tile before you place it; every place where it fits lights up.",
+                "Gira la ficha antes de colocarla; se ilumina cada lugar donde cabe.",
             ),
         ],
     ),

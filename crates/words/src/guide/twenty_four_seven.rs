@@ -8,9 +8,9 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::Goal,
         &[t(
-            "Lay one tile a turn and make lines that sum to 7 or 24, runs such as 4, 5, 6 and sets such as 5, 5, 5. No \
-             line may ever sum to more than 24. The highest score wins.",
-            "Pon una ficha por turno y forma líneas que sumen 7 o 24, escaleras como 4, 5, 6 y grupos como 5, 5, 5. \
+            "Place one tile each turn and make lines that sum to 7 or 24, runs such as 4, 5, 6 and sets such as 5, 5, \
+             5. No line may ever sum to more than 24. The highest score wins.",
+            "Coloca una ficha por turno y forma líneas que sumen 7 o 24, escaleras como 4, 5, 6 y grupos como 5, 5, 5. \
              Ninguna línea puede sumar nunca más de 24. Gana quien tenga más puntos.",
         )],
     ),
@@ -18,15 +18,16 @@ pub(super) const SECTIONS: &[Section] = &[
         Part::SetUp,
         &[
             t(
-                "The board has 7 × 7 squares, eight of them marked 2x. There are 40 tiles: four each of 1 to 10.",
-                "El tablero tiene 7 × 7 casillas, ocho de ellas marcadas 2x. Hay 40 fichas: cuatro de cada número del \
-                 1 al 10.",
+                "The board has 7 × 7 squares, eight of them marked 2x. There are 40 tiles: four each of the numbers 1 \
+                 to 10.",
+                "El tablero tiene 7 × 7 casillas, ocho de ellas con la marca 2x. Hay 40 fichas: cuatro de cada número \
+                 del 1 al 10.",
             ),
             t(
-                "Three tiles leave the game unseen and a fourth is laid on the centre. Two players hold 6 tiles each, \
-                 three or four players hold 5. Hands are hidden, and chance says who begins.",
-                "Tres fichas salen del juego sin verse y una cuarta se pone en el centro. Con dos jugadores cada mano \
-                 tiene 6 fichas; con tres o cuatro, 5. Las manos están ocultas y el azar decide quién empieza.",
+                "Three tiles leave the game unseen and a fourth goes on the centre. With two players everybody holds 6 \
+                 tiles; with three or four, 5. Hands are hidden, and who goes first is random.",
+                "Tres fichas salen del juego sin verse y una cuarta se coloca en el centro. Con dos jugadores cada \
+                 mano tiene 6 fichas; con tres o cuatro, 5. Las manos están ocultas y quién empieza se decide al azar.",
             ),
         ],
     ),
@@ -34,22 +35,22 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Turn,
         paragraphs: &[
             t(
-                "Lay one tile on an empty square that touches another tile, at a side or at a corner. Then you draw a \
-                 new one, while there are any.",
-                "Pon una ficha en una casilla vacía que toque otra ficha, por un lado o por una esquina. Después robas \
-                 una nueva, mientras queden.",
+                "Place one tile on an empty square that touches another tile, at a side or at a corner. Then draw a \
+                 new one, as long as there are any left.",
+                "Coloca una ficha en una casilla vacía que toque otra ficha, por un lado o por una esquina. Después \
+                 robas una nueva, mientras queden.",
             ),
             t(
-                "Look along the four lines through your tile: row, column and both diagonals. In each of them the \
-                 unbroken stretch of tiles around yours may sum to 24 at most.",
+                "Look along the four lines through your tile: row, column and both diagonals. In each of them, the \
+                 unbroken stretch of tiles around yours may sum to at most 24.",
                 "Mira las cuatro líneas que pasan por tu ficha: fila, columna y las dos diagonales. En cada una, el \
                  tramo seguido de fichas en el que está la tuya puede sumar 24 como máximo.",
             ),
             t(
                 "Where even a 1 would be too much, a block appears by itself and stays. A block ends a line, and a \
-                 square that touches nothing but blocks cannot be played.",
-                "Donde hasta un 1 sería demasiado aparece solo un bloqueo, y se queda. Un bloqueo corta la línea, y \
-                 una casilla que solo toca bloqueos no se puede jugar.",
+                 square that touches only blocks cannot be played.",
+                "Donde hasta un 1 sería demasiado, aparece automáticamente un bloqueo, y se queda. Un bloqueo corta la \
+                 línea, y en una casilla que solo toca bloqueos no se puede jugar.",
             ),
         ],
         table: &[],
@@ -67,14 +68,14 @@ pub(super) const SECTIONS: &[Section] = &[
         part: Part::Scoring,
         paragraphs: &[
             t(
-                "A sum counts when the whole stretch makes it. Runs and sets may be part of a longer stretch, but your \
-                 tile has to be in them. Everything you make in one turn adds up.",
-                "Una suma cuenta cuando la forma el tramo entero. Las escaleras y los grupos pueden ser parte de un \
-                 tramo más largo, pero tu ficha tiene que estar en ellos. Todo lo que formas en un turno se suma.",
+                "A sum counts when the whole stretch makes it. A run or a set may be part of a longer stretch, but \
+                 your tile has to be in it. Everything you make in one turn adds up.",
+                "Una suma cuenta cuando la forma el tramo entero. Una escalera o un grupo puede ser parte de un tramo \
+                 más largo, pero tu ficha tiene que estar en él. Todo lo que formas en un turno se suma.",
             ),
             t(
-                "On a 2x square all the points of the turn are doubled, bonuses too.",
-                "En una casilla 2x se duplican todos los puntos del turno, también los bonos.",
+                "On a 2x square, all the points of the turn are doubled, bonuses included.",
+                "En una casilla 2x se duplican todos los puntos del turno, bonos incluidos.",
             ),
         ],
         table: &[
@@ -106,29 +107,32 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::End,
         &[t(
-            "The game is over as soon as nobody could place a tile. The highest score wins; those who tie share.",
-            "La partida termina en cuanto nadie podría colocar una ficha. Gana quien tenga más puntos; en caso de \
-             empate, se comparte.",
+            "The game ends as soon as nobody can place a tile. The highest score wins; if players tie, they share the \
+             win.",
+            "La partida termina en cuanto nadie puede colocar una ficha. Gana quien tenga más puntos; en caso de \
+             empate, se comparte la victoria.",
         )],
     ),
     plain(
         Part::Variants,
         &[t(
-            "With an own set you can change the board, the 2x squares, the tiles, the limit and all points.",
-            "Con un juego propio puedes cambiar el tablero, las casillas 2x, las fichas, el límite y todos los puntos.",
+            "With your own set you can change the board, the 2x squares, the tiles, the limit and all the points.",
+            "Con tu propio juego de fichas puedes cambiar el tablero, las casillas 2x, las fichas, el límite y todos \
+             los puntos.",
         )],
     ),
     plain(
-        Part::Habits,
+        Part::AtThisTable,
         &[
             t(
-                "A play that you put on the table confirms itself after 5 seconds; until then you can take it up \
-                 again.",
-                "La jugada que pones en la mesa se confirma sola a los 5 segundos; hasta entonces puedes retirarla.",
+                "A play you put on the table is confirmed automatically after 5 seconds. Any touch or key stops the \
+                 countdown, and you can switch it off in the settings.",
+                "La jugada que pones en la mesa se confirma automáticamente a los 5 segundos. Cualquier toque o tecla \
+                 detiene la cuenta atrás, y puedes desactivarla en los ajustes.",
             ),
             t(
-                "If you can place a tile you have to. If you cannot, you pass, and that happens by itself.",
-                "Si puedes colocar una ficha, tienes que hacerlo. Si no puedes, pasas, y eso ocurre solo.",
+                "If you can place a tile, you have to. If you cannot, you pass automatically.",
+                "Si puedes colocar una ficha, tienes que hacerlo. Si no puedes, pasas automáticamente.",
             ),
         ],
     ),

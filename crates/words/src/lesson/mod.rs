@@ -1,6 +1,6 @@
 //! Five steps into each game: a position, something to do there, and what counts as having done it.
 //!
-//! A lesson is a little game played on by both sides; each step shows it at another moment, with the learner to play.
+//! A lesson follows one short game; each step shows a later moment of it, with the learner to play.
 
 pub(crate) mod polygon;
 pub(crate) mod scrambled_fives;
@@ -25,7 +25,7 @@ pub struct Lesson {
 /// One step of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// Where the learner is; whoever's turn it is there is the learner.
+    /// The position; the learner is the seat on turn.
     pub position: Position,
     /// What to do.
     pub instruction: Text,
@@ -33,7 +33,7 @@ pub struct Step {
     pub goal: Goal,
     /// Help for those who ask.
     pub hint: Text,
-    /// What is said when it is done.
+    /// What the learner reads when it is done.
     pub praise: Text,
 }
 
@@ -42,7 +42,7 @@ pub struct Step {
 pub struct Position {
     /// A record, as JSON text.
     pub record: &'static str,
-    /// The position after so many of its entries.
+    /// The position after this many of its entries.
     pub ply: usize,
 }
 
@@ -51,14 +51,14 @@ pub struct Position {
 pub enum Goal {
     /// One of these, in notation.
     Plays(&'static [&'static str]),
-    /// Any that scores at least so many points.
+    /// Any that scores at least this many points.
     Points(i32),
-    /// Any that scores for this, among other things.
+    /// Any whose score includes this.
     Feature(&'static AnyFeature),
 }
 
 impl Goal {
-    /// Whether this legal play, which scores so, solves the step.
+    /// Whether this legal play, with this score, solves the step.
     pub fn is_met(&self, play: &str, scoring: &Scoring<AnyFeature>) -> bool {
         match self {
             Self::Plays(plays) => plays.contains(&play),

@@ -22,7 +22,10 @@ pub(super) static STEPS: [Step; 5] = [
              3 de la salida.",
         ),
         goal: Goal::Feature(&AnyFeature::Polygon(Feature::StraightFrom(3))),
-        hint: t("One tile on d5, the other on d6; any order.", "Una ficha en d5 y la otra en d6, en cualquier orden."),
+        hint: t(
+            "One tile on d5, the other on d6, in either order.",
+            "Una ficha en d5 y la otra en d6, en cualquier orden.",
+        ),
         praise: t("A straight 3-4-5: 35 points!", "¡Una escalera 3-4-5: 35 puntos!"),
     },
     Step {
@@ -35,7 +38,7 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: at(4),
         instruction: t(
-            "The 3x2 doubles the group that it scores. The die shows a circle. Score 70 points.",
+            "The 3x2 doubles the group it scores. The die shows a circle. Score 70 points.",
             "El 3x2 duplica el grupo que puntúa. El dado muestra un círculo. Consigue 70 puntos.",
         ),
         goal: Goal::Points(70),
@@ -45,25 +48,26 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: at(6),
         instruction: t(
-            "A WILD is any number, and it may lie on top of another tile. Use it to score at least 35 points.",
-            "Un comodín es cualquier número y puede ir encima de otra ficha. Úsalo para conseguir al menos 35 puntos.",
+            "A WILD stands for any number, and it may go on top of another tile. Use it to score at least 35 points.",
+            "Un comodín vale por cualquier número y puede ir encima de otra ficha. Úsalo para conseguir al menos 35 \
+             puntos.",
         ),
         goal: Goal::Points(35),
         hint: t(
             "Cover one number of the straight around START's star.",
-            "Cubre un número de la escalera junto a la estrella de la salida.",
+            "Cubre un número de la escalera que rodea la estrella de la salida.",
         ),
         praise: t("A group can score again and again.", "Un grupo puede puntuar una y otra vez."),
     },
     Step {
         position: at(8),
         instruction: t(
-            "Both tiles can score, if they go to different groups. Score at least 95 points.",
+            "Both tiles can score if they go to different groups. Score at least 95 points.",
             "Las dos fichas pueden puntuar si van a grupos distintos. Consigue al menos 95 puntos.",
         ),
         goal: Goal::Points(95),
         hint: t(
-            "Two 3s, one of them x2, share a star with c8; and the WILD on d6 can be covered by a 5.",
+            "Two 3s, one of them x2, share a star with c8; and a 5 can cover the WILD on d6.",
             "Dos 3, uno de ellos x2, comparten una estrella con c8; y un 5 puede cubrir el comodín de d6.",
         ),
         praise: t("Two groups in one turn. You are ready!", "Dos grupos en un turno. ¡Ya sabes jugar!"),

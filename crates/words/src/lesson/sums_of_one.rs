@@ -17,22 +17,22 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: at(0),
         instruction: t(
-            "0.3 and 0.2 lie side by side. Complete their row to 1.0 with one tile.",
-            "0.3 y 0.2 están juntas. Completa su fila hasta 1.0 con una ficha.",
+            "0.3 and 0.2 lie side by side. Bring their row to 1.0 with one tile.",
+            "El 0.3 y el 0.2 están juntos. Completa su fila hasta 1.0 con una ficha.",
         ),
         goal: Goal::Plays(&["0.5@b4", "0.5@e4"]),
-        hint: t("0.3 + 0.2 = 0.5. Half is missing.", "0.3 + 0.2 = 0.5. Falta la mitad."),
+        hint: t("0.3 + 0.2 = 0.5. The other half is missing.", "0.3 + 0.2 = 0.5. Falta la otra mitad."),
         praise: t("10 points for the sum, 3 for the tile: 13!", "10 puntos por la suma y 3 por la ficha: ¡13!"),
     },
     Step {
         position: at(2),
         instruction: t(
-            "Make a sum of 1.0 with two of your tiles. They lie in one row or one column.",
+            "Make a sum of 1.0 with two of your tiles, in one row or one column.",
             "Forma una suma de 1.0 con dos de tus fichas, en una misma fila o columna.",
         ),
         goal: Goal::Feature(&AnyFeature::SumsOfOne(Feature::Tiles(2))),
         hint: t(
-            "Column e begins with 0.5. 0.25 and 0.25 fill it.",
+            "Column e begins with 0.5. 0.25 and 0.25 complete it.",
             "La columna e empieza con 0.5. 0.25 y 0.25 la completan.",
         ),
         praise: t("More tiles, more points.", "Más fichas, más puntos."),
@@ -40,13 +40,12 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: at(4),
         instruction: t(
-            "Every row and column you touch has to sum to 1.0, and each of them scores. Make three sums with two \
-             tiles.",
+            "Every row and column you touch has to sum to 1.0, and each one scores. Make three sums with two tiles.",
             "Cada fila y columna que tocas tiene que sumar 1.0, y cada una puntúa. Forma tres sumas con dos fichas.",
         ),
         goal: Goal::Points(36),
         hint: t(
-            "Fill the hole in column d: first row 5, then row 6.",
+            "Fill the gap in column d: first row 5, then row 6.",
             "Llena el hueco de la columna d: primero la fila 5, luego la 6.",
         ),
         praise: t("Three sums and two tiles: 36 points!", "¡Tres sumas y dos fichas: 36 puntos!"),
@@ -54,8 +53,8 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: at(6),
         instruction: t(
-            "You drew a WILD. You name its value when you place it. Make 1.0 with the 0.35 and the WILD alone.",
-            "Robaste un comodín. Al colocarlo dices cuánto vale. Forma 1.0 solo con el 0.35 y el comodín.",
+            "You drew a WILD. You choose its value when you place it. Make 1.0 with just the 0.35 and the WILD.",
+            "Robaste un comodín. Al colocarlo eliges cuánto vale. Forma 1.0 solo con el 0.35 y el comodín.",
         ),
         goal: Goal::Plays(&["*0.65@g1", "*0.65@f2", "*0.65@h2", "*0.65@g3"]),
         hint: t("1.0 − 0.35 = 0.65.", "1.0 − 0.35 = 0.65."),
@@ -64,14 +63,14 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: at(8),
         instruction: t(
-            "A +10 square adds 10 to each sum that your new tile makes there. Cover one.",
+            "A +10 square adds 10 to each sum your new tile makes there. Cover one.",
             "Una casilla +10 añade 10 a cada suma que forma ahí tu ficha nueva. Cubre una.",
         ),
         goal: Goal::Feature(&AnyFeature::SumsOfOne(Feature::Plus)),
         hint: t("Go down from the 0.65 on h2: 0.35 is missing.", "Baja desde el 0.65 de h2: falta 0.35."),
         praise: t(
             "That is all you need. If nothing fits, trade tiles!",
-            "Es todo lo que necesitas. Si nada cabe, ¡cambia fichas!",
+            "Eso es todo lo que necesitas. Si nada cabe, ¡cambia fichas!",
         ),
     },
 ];

@@ -17,8 +17,9 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: Position { record: MATCH, ply: 1 },
         instruction: t(
-            "Sides that touch have the same colour. Turn a tile so that it joins the first one in blue.",
-            "Los lados que se tocan tienen el mismo color. Gira una ficha para unirla a la primera en azul.",
+            "Sides that touch must have the same colour. Turn a tile so that it joins the first one in blue.",
+            "Los lados que se tocan tienen que ser del mismo color. Gira una ficha para conectarla con la primera en \
+             azul.",
         ),
         goal: Goal::Feature(&AnyFeature::Synergo(Feature::Connected { color: Color::Blue, tiles: 1 })),
         hint: t(
@@ -30,15 +31,15 @@ pub(super) static STEPS: [Step; 5] = [
     Step {
         position: Position { record: MATCH, ply: 3 },
         instruction: t(
-            "Every tile that hangs together with yours in one colour counts. Connect three tiles in blue.",
-            "Cuenta cada ficha que queda unida a la tuya por un mismo color. Conecta tres fichas en azul.",
+            "Every tile that is connected to yours in one colour counts. Connect three tiles in blue.",
+            "Cuenta cada ficha conectada con la tuya por un mismo color. Conecta tres fichas en azul.",
         ),
         goal: Goal::Feature(&AnyFeature::Synergo(Feature::Connected { color: Color::Blue, tiles: 3 })),
         hint: t(
-            "All three tiles are joined in blue: touch any blue side.",
-            "Las tres fichas están unidas en azul: toca cualquier lado azul.",
+            "All three tiles are connected in blue: touch any blue side.",
+            "Las tres fichas están conectadas en azul: toca cualquier lado azul.",
         ),
-        praise: t("Three tiles in one colour: 3 points.", "Tres fichas de un color: 3 puntos."),
+        praise: t("Three tiles in one colour: 3 points.", "Tres fichas en un color: 3 puntos."),
     },
     Step {
         position: Position { record: MATCH, ply: 3 },
@@ -48,28 +49,31 @@ pub(super) static STEPS: [Step; 5] = [
         ),
         goal: Goal::Points(4),
         hint: t(
-            "A corner touches two tiles: blue on the left, yellow below.",
-            "Un rincón toca dos fichas: azul a la izquierda, amarillo abajo.",
+            "In a corner your tile touches two others: blue on the left, yellow below.",
+            "En un rincón tu ficha toca otras dos: azul a la izquierda, amarillo abajo.",
         ),
         praise: t(
-            "Colours are counted one by one: 3 in blue and 1 in yellow.",
-            "Los colores se cuentan por separado: 3 en azul y 1 en amarillo.",
+            "Each colour counts on its own: 3 in blue and 1 in yellow.",
+            "Cada color se cuenta por separado: 3 en azul y 1 en amarillo.",
         ),
     },
     Step {
         position: Position { record: CLOSED, ply: 1 },
         instruction: t(
-            "This is Closed Shape. A shape is closed when none of its sides is open. Close the blue one.",
+            "This is Closed Shape. A shape is closed when it has no open sides. Close the blue one.",
             "Esto es Figura cerrada. Una figura está cerrada cuando no le queda ningún lado abierto. Cierra la azul.",
         ),
         goal: Goal::Feature(&AnyFeature::Synergo(Feature::Closed { color: Color::Blue, tiles: 2 })),
         hint: t("You have a tile with a single blue side.", "Tienes una ficha con un solo lado azul."),
-        praise: t("Closed: 4 points, and you may lay another tile.", "Cerrada: 4 puntos, y puedes poner otra ficha."),
+        praise: t(
+            "Closed: 4 points, and you may place another tile.",
+            "Cerrada: 4 puntos, y puedes colocar otra ficha.",
+        ),
     },
     Step {
         position: Position { record: CORNER, ply: 3 },
         instruction: t(
-            "Three tiles lie around a corner, yellow inside. Close the yellow shape.",
+            "Three tiles lie around a corner, with yellow inside. Close the yellow shape.",
             "Tres fichas rodean una esquina, con amarillo por dentro. Cierra la figura amarilla.",
         ),
         goal: Goal::Feature(&AnyFeature::Synergo(Feature::Closed { color: Color::Yellow, tiles: 4 })),
@@ -78,8 +82,8 @@ pub(super) static STEPS: [Step; 5] = [
             "La ficha que falta es amarilla arriba y a la izquierda.",
         ),
         praise: t(
-            "1 + 1 + 1 + 2 = 5 points. Fewer colours are worth more.",
-            "1 + 1 + 1 + 2 = 5 puntos. Menos colores valen más.",
+            "1 + 1 + 1 + 2 = 5 points. Tiles with fewer colours are worth more.",
+            "1 + 1 + 1 + 2 = 5 puntos. Las fichas con menos colores valen más.",
         ),
     },
 ];

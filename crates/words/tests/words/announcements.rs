@@ -1,12 +1,12 @@
 //! What a screen reader says, at a real table.
 
-use quintile_bots::Level;
 use quintile_rules::AnyFeature;
 use quintile_rules::GameId;
+use quintile_rules::Level;
 use quintile_rules::kit::{Item, Scoring, Seat};
 use quintile_rules::twenty_four_seven::Feature;
 use quintile_table::{
-    By, Bytes32, Chair, Command, From, Log, Moment, Name, PersonId, Reaction, Scene, Seen, Setup, SitIn,
+    By, Bytes32, Chair, Command, Log, Moment, Name, PersonId, Played, Reaction, Scene, Seen, Sender, Setup, SitIn,
 };
 use quintile_words::{Speech, announce, standing};
 
@@ -18,15 +18,15 @@ const ANA: PersonId = PersonId(1);
 fn table() -> Log {
     let setup = Setup::new(GameId::TwentyFourSeven, vec![Chair::Open, Chair::Bot(Level::Club)]);
     let mut log = Log::create(setup, ANA, Bytes32([7; 32]), None, Moment(0)).expect("a table");
-    let sit = Command::Sit { seat: None, name: Name::new("Ana").expect("a name"), entropy: None };
-    log.handle(From::Person(ANA), &sit, Moment(0)).expect("she sits down");
+    let sit = Command::Sit { seat: None, name: Name::new("Ana").expect("a name"), entropy: None, seen: 0 };
+    log.handle(Sender::Person(ANA), &sit, Moment(0)).expect("she sits down");
     log
 }
 
 fn played(seat: Seat) -> Seen {
     let feature = AnyFeature::TwentyFourSeven(Feature::Sum(24));
     let scoring = Scoring { points: 40, items: vec![Item { feature, points: 40, times: 1, places: vec![] }] };
-    Seen::Played { seat, play: "7@d5".into(), scoring, by: By::Person }
+    Seen::Played(Played { seat, play: "7@d5".into(), scoring, by: By::Person })
 }
 
 fn said(seen: &Seen, scene: &Scene) -> [String; 2] {
@@ -44,8 +44,19 @@ fn plays_are_announced_with_their_points() {
         ["Ana: 7 on d5: sum of 24, 40 points", "Ana: 7 en d5: suma de 24, 40 puntos"]
     );
     assert_eq!(said(&played(Seat(1)), &hers)[1], "computadora (de club): 7 en d5: suma de 24, 40 puntos");
-    let pass = Seen::Played { seat: Seat(0), play: "pass".into(), scoring: Scoring::nothing(), by: By::Rules };
+    let pass = Seen::Played(Played { seat: Seat(0), play: "pass".into(), scoring: Scoring::nothing(), by: By::Rules });
     assert_eq!(said(&pass, &onlooker), ["Ana: pass", "Ana: pasa"]);
+}
+
+#[test]
+fn the_plays_of_a_stand_in_bear_its_name() {
+    let log = table();
+    let pass = |by| Seen::Played(Played { seat: Seat(0), play: "pass".into(), scoring: Scoring::nothing(), by });
+    let stood_in = pass(By::Bot(Level::Club));
+    assert_eq!(said(&stood_in, &log.table().scene(None)), ["computer for Ana: pass", "computadora por Ana: pasa"]);
+    let hers = log.table().scene(Some(ANA));
+    assert_eq!(said(&stood_in, &hers), ["computer for you: pass", "computadora por ti: pasa"]);
+    assert_eq!(said(&pass(By::AutoConfirm), &hers), ["pass", "pasa"], "a play of her own");
 }
 
 #[test]
@@ -74,6 +85,7 @@ fn every_event_is_announced_to_those_concerned_and_to_the_others() {
         Seen::Returned { seat },
         Seen::RematchAsked { seat },
         Seen::Finished,
+        Seen::Resumed,
         Seen::Closed,
     ];
     events.extend([SitIn::Left, SitIn::Absent, SitIn::OnePlay, SitIn::Flag].map(|why| Seen::SatIn { seat, why }));
@@ -95,7 +107,7 @@ fn every_event_is_announced_to_those_concerned_and_to_the_others() {
 #[test]
 fn a_finished_game_tells_who_won() {
     let mut log = table();
-    log.handle(From::Person(ANA), &Command::Resign { seen: 9 }, Moment(1)).expect("she gives up");
+    log.handle(Sender::Person(ANA), &Command::Resign { seen: 9 }, Moment(1)).expect("she gives up");
     let scene = log.table().scene(Some(ANA));
     let result = standing(&scene, Speech::SPANISH).expect("it is over");
     assert!(result.starts_with("computadora (de club) gana: 0 puntos, tú 0 puntos"), "{result}");

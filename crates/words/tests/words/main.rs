@@ -16,7 +16,7 @@ const ENGLISH: [&str; 26] = [
 /// Fails unless the two texts differ and the Spanish one has no English in it.
 #[track_caller]
 fn check_pair(en: &str, es: &str) {
-    assert!(!en.trim().is_empty() && !es.trim().is_empty(), "«{en}» / «{es}»: an empty text");
+    assert!(!en.trim().is_empty() && !es.trim().is_empty(), "\"{en}\" / \"{es}\": an empty text");
     assert_ne!(en, es, "the same text in both languages");
     check_spanish(es);
 }
@@ -24,9 +24,9 @@ fn check_pair(en: &str, es: &str) {
 #[track_caller]
 fn check_spanish(es: &str) {
     for word in es.split(|c: char| !c.is_alphabetic()) {
-        assert!(!ENGLISH.contains(&&word.to_lowercase()[..]), "«{es}» contains «{word}»");
+        assert!(!ENGLISH.contains(&&word.to_lowercase()[..]), "\"{es}\" contains \"{word}\"");
     }
-    assert!(!["  ", " ,", "..", ";;"].iter().any(|odd| es.contains(odd)), "«{es}» is put together badly");
+    assert!(!["  ", " ,", "..", ";;"].iter().any(|odd| es.contains(odd)), "\"{es}\" is put together badly");
 }
 
 /// Says it both ways and checks the pair.

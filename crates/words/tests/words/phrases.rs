@@ -1,8 +1,8 @@
 //! Types that say something, and plays and tiles from their notation.
 
-use quintile_bots::Level;
+use quintile_rules::Level;
 use quintile_rules::kit::{
-    Axis, End, Fault, Illegal, Item, Line, Outcome, Problem, Scoring, Seat, SetupError, SetupProblem, Wanted,
+    Axis, End, Fault, Illegal, Item, Line, Outcome, Problem, Scoring, Seat, SetupError, SetupProblem, Sides, Wanted,
 };
 use quintile_rules::polygon::Symbol;
 use quintile_rules::synergo::GameType;
@@ -10,7 +10,7 @@ use quintile_rules::twenty_four_seven::Feature;
 use quintile_rules::{AnyFeature, Game, GameId, with_game};
 use quintile_table::{BadName, Chair, OnFlag, Pace, Reaction, Setup, SitIn, Start, Unfair};
 use quintile_words::{
-    Decimal, Lang, Say, SetupField, Speech, about_game, about_level, option_text, result, say_play, say_tile,
+    DecimalMark, Lang, Say, SetupField, Speech, about_game, about_level, option_text, result, say_play, say_tile,
 };
 
 use crate::{both, check_pair, samples};
@@ -65,7 +65,7 @@ fn faults_of_records_are_said_in_both_languages() {
         both(|how| Fault { ply: Some(2), problem: problem.clone() }.say(how));
     }
     for unfair in
-        [Unfair::Unreadable("it is no object".into()), Unfair::Commitment, Unfair::Contributions, Unfair::Deal]
+        [Unfair::Unreadable("it is not an object".into()), Unfair::Commitment, Unfair::Contributions, Unfair::Deal]
     {
         both(|how| unfair.say(how));
     }
@@ -94,7 +94,7 @@ fn small_types_are_said_in_both_languages() {
         .map(|pace| pace.say(ES));
     assert_eq!(
         paces,
-        ["sin reloj", "30 segundos por jugada", "10 minutos para toda la partida, y 5 segundos tras cada jugada"]
+        ["sin reloj", "30 segundos por jugada", "10 minutos por jugador, más 5 segundos tras cada jugada"]
     );
 }
 
@@ -133,9 +133,9 @@ fn bad_setups_name_the_field_in_words() {
     };
     assert_eq!(
         bad(GameId::ScrambledFives, "columns", 4.into()),
-        "Columnas: un tablero con un lado par no tiene centro"
+        "Columnas: un tablero con un número par de columnas o filas no tiene centro"
     );
-    assert_eq!(bad(GameId::Synergo, "hand", 0.into()), "Mano: 0 no está entre 1 y 16");
+    assert_eq!(bad(GameId::Synergo, "hand", 0.into()), "Tamaño de la mano: 0 no está entre 1 y 16");
     let clock = Setup { limit: Some(60), ..Setup::new(GameId::Polygon, vec![Chair::Open; 2]) };
     let clock = clock.check().expect_err("Polygon has no clock").say(ES);
     assert_eq!(clock, "Tiempo de toda la partida: Polygon no se juega contra el reloj");
@@ -148,8 +148,14 @@ fn decimals_follow_the_choice() {
     let line = Line { axis: Axis::Column, through: "h3".parse().expect("a square") };
     let wrong = Illegal::WrongSum { line, sum: "0.85".into(), wanted: Wanted::One };
     assert_eq!(wrong.say(ES), "la columna h sumaría 0,85, no 1,0");
-    assert_eq!(wrong.say(Speech { lang: Lang::Es, decimal: Decimal::Point }), "la columna h sumaría 0.85, no 1.0");
-    assert_eq!(wrong.say(Speech { lang: Lang::En, decimal: Decimal::Comma }), "column h would sum to 0,85, not 1,0");
+    assert_eq!(
+        wrong.say(Speech { lang: Lang::Es, decimal_mark: DecimalMark::Point }),
+        "la columna h sumaría 0.85, no 1.0"
+    );
+    assert_eq!(
+        wrong.say(Speech { lang: Lang::En, decimal_mark: DecimalMark::Comma }),
+        "column h would sum to 0,85, not 1,0"
+    );
 }
 
 #[test]
@@ -201,18 +207,28 @@ fn a_score_sheet_fits_one_line() {
 fn results_name_winners_first() {
     let names = ["Ana", "Inés", "Luis"];
     let name = |seat: Seat| names[seat.index()].to_owned();
-    let outcome = Outcome::of_seats(&[120, 80, 1], End::Tiles);
+    let outcome = Outcome::new(Sides::alone(3), &[120, 80, 1], End::Tiles);
     assert_eq!(
         result(&outcome, Some(Seat(1)), name, EN),
         "Ana wins: 120 points, you 80 points, Luis 1 point; every tile has been played"
     );
     assert_eq!(
         result(&outcome, Some(Seat(0)), name, ES),
-        "ganaste: 120 puntos, Inés 80 puntos, Luis 1 punto; se jugaron todas las fichas"
+        "ganas: 120 puntos, Inés 80 puntos, Luis 1 punto; se jugaron todas las fichas"
     );
-    let tie = Outcome::of_seats(&[50, 50, 20], End::Passes);
+    let tie = Outcome::new(Sides::alone(3), &[50, 50, 20], End::Passes);
     assert_eq!(
         result(&tie, None, name, ES),
         "Ana e Inés comparten la victoria: Ana 50 puntos, Inés 50 puntos, Luis 20 puntos; todos pasaron"
+    );
+    let name = |seat: Seat| ["Ana", "Inés", "Luis", "Bo"][seat.index()].to_owned();
+    let teams = Outcome::new(Sides::TEAMS, &[10, 20, 30, 5], End::Tiles);
+    assert_eq!(
+        result(&teams, None, name, EN),
+        "team Ana and Luis wins: 40 points, team Inés and Bo 25 points; every tile has been played"
+    );
+    assert_eq!(
+        result(&teams, Some(Seat(2)), name, ES),
+        "tu equipo gana: 40 puntos, equipo de Inés y Bo 25 puntos; se jugaron todas las fichas"
     );
 }

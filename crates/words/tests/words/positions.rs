@@ -28,7 +28,7 @@ fn check(text: Text) {
         let words = text.split(|c: char| !c.is_ascii_digit());
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>()
     };
-    assert_eq!(numbers(&en), numbers(&es), "other numbers in «{en}» than in «{es}»");
+    assert_eq!(numbers(&en), numbers(&es), "other numbers in \"{en}\" than in \"{es}\"");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_example_shows_a_legal_play_that_scores() {
             let said = example.caption.say(quintile_words::Speech::ENGLISH);
             let last = said.split(|c: char| !c.is_ascii_digit()).rfind(|word| !word.is_empty());
             if said.contains("points") {
-                assert_eq!(last, Some(&scoring.points.to_string()[..]), "{game}: «{said}»");
+                assert_eq!(last, Some(&scoring.points.to_string()[..]), "{game}: \"{said}\"");
             }
         }
     }
@@ -88,7 +88,7 @@ fn every_step_can_be_solved_and_missed() {
 }
 
 #[test]
-fn lessons_are_told_in_both_languages() {
+fn lessons_are_in_both_languages() {
     for game in GameId::ALL {
         for step in Lesson::of(game).steps {
             [step.instruction, step.hint, step.praise].into_iter().for_each(|text| {

@@ -1,5 +1,4 @@
-//! One of each: refusals, features, set-up problems. That none lacks a text the compiler sees; the tests look at the
-//! texts.
+//! One of each: refusals, features, set-up problems. The compiler makes sure that each has a text; the tests read the texts.
 
 use quintile_rules::kit::{Axis, Expected, Illegal, Line, Place, Seat, SetupProblem, Wanted, Xy};
 use quintile_rules::scrambled_fives::Bonus;
@@ -114,6 +113,7 @@ pub(crate) fn problems() -> Vec<SetupProblem> {
         SetupProblem::OpeningNeverDecided,
         SetupProblem::TooFewTiles { tiles: 3, needed: 10 },
         SetupProblem::TooManyTiles { tiles: 300, most: 128 },
+        SetupProblem::TooManyPlays { plays: 9_000_000, most: 5_000_000 },
         SetupProblem::EvenTotal { tiles: 12 },
         SetupProblem::OnStart { place: text() },
         SetupProblem::NotName { tile: "RBBG".into(), name: "BBGR".into() },
@@ -160,6 +160,11 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::Revealed,
         Refusal::NotAsked,
         Refusal::AskedAlready,
+        Refusal::SeatsChanged,
+        Refusal::SeatsByContest,
+        Refusal::HostOfContest,
+        Refusal::TooManyProposals,
+        Refusal::LogFull,
         Refusal::NotAway { seat },
         Refusal::NotAbsent,
         Refusal::Out,

@@ -1,4 +1,4 @@
-//! Greedy games a second, printed as `GAME RATE`, for builds that are not the command line: `rate GAME…`.
+//! Greedy games per second, printed as `GAME RATE`, for builds that are not the command line: `rate GAME…`.
 
 #![allow(clippy::print_stdout, reason = "a command's output")]
 
@@ -13,7 +13,7 @@ fn main() {
         let id: GameId = name.parse().unwrap_or_else(|error| panic!("{error}"));
         let greedy = with_game!(id, G => {
             let games = Workload::<G>::new(&<G as Game>::Options::default());
-            rate(effort, |numbers| games.greedy_games(numbers), |tally| tally.games)
+            rate(effort, |numbers| games.greedy_games(numbers), |work| work.games)
         });
         println!("{id} {:.0}", greedy.median);
     }

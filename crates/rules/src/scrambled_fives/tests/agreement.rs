@@ -51,11 +51,11 @@ fn orders(hand: &[u8], count: usize) -> BTreeSet<Vec<u8>> {
 }
 
 /// Sets of squares worth trying: on small boards every set at all, else every run of empty squares in a line.
-fn square_sets(board: &LineBoard, most: usize) -> BTreeSet<Vec<Square>> {
-    let Grid { columns, rows } = board.grid();
+fn square_sets(grid: Grid, board: &LineBoard, most: usize) -> BTreeSet<Vec<Square>> {
+    let Grid { columns, rows } = grid;
     let mut sets = BTreeSet::new();
     if columns * rows <= 35 {
-        let squares: Vec<Square> = board.grid().squares().collect();
+        let squares: Vec<Square> = grid.squares().collect();
         let mut layer: BTreeSet<Vec<Square>> = [Vec::new()].into();
         for _ in 0..most {
             let longer = |set: &Vec<Square>| {
@@ -84,7 +84,7 @@ fn compare(game: &ScrambledFives) {
     let hand = game.hand_on_turn().tiles();
     let mut legal = BTreeSet::from(["pass 0".to_owned()]);
     let by_count: Vec<_> = (0..=hand.len()).map(|count| orders(hand, count)).collect();
-    for squares in square_sets(&game.board, hand.len()) {
+    for squares in square_sets(game.set.grid, &game.board, hand.len()) {
         for order in &by_count[squares.len()] {
             let mut placements = Placements::default();
             order.iter().zip(&squares).for_each(|(&tile, &square)| placements.push(tile, square).unwrap());
@@ -125,11 +125,11 @@ fn random_game(options: &Options, seats: usize, number: u64, mut visit: impl FnM
 }
 
 #[test]
-fn varied_plays_leave_out_orders_only() {
-    let (mut priced, mut varied) = (Vec::new(), Vec::new());
+fn thinned_plays_leave_out_permutations_only() {
+    let (mut priced, mut thinned) = (Vec::new(), Vec::new());
     random_game(&Options::default(), 2, 5, |_, game| {
         game.priced(&mut priced);
-        game.varied(2, &mut varied);
+        game.priced_thinned(2, &mut thinned);
         let outline = |priced: &Priced<Play>| match priced.play {
             Play::Pass => (Vec::new(), Vec::new(), priced.points),
             Play::Place(placements) => {
@@ -139,8 +139,8 @@ fn varied_plays_leave_out_orders_only() {
             }
         };
         let all: BTreeSet<_> = priced.iter().map(outline).collect();
-        assert_eq!(varied.iter().map(outline).collect::<BTreeSet<_>>(), all);
-        assert!(varied.len() <= priced.len() && varied.iter().all(|entry| priced.contains(entry)));
+        assert_eq!(thinned.iter().map(outline).collect::<BTreeSet<_>>(), all);
+        assert!(thinned.len() <= priced.len() && thinned.iter().all(|entry| priced.contains(entry)));
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::*;
 use super::{at, start};
-use crate::kit::{End, Hand, HandView};
+use crate::kit::{AdjustmentKind, End, Hand, HandView};
 
 /// A house game of two in which these tiles lie, seat 0 holds `hand` and is to play.
 fn position(board: &[(&str, u8)], hand: &[u8]) -> ScrambledFives {
@@ -124,6 +124,8 @@ fn seats_without_tiles_are_skipped() {
     make(&mut game, &["5@i8", "5@j8", "pass"]);
     let outcome = game.outcome().unwrap();
     assert_eq!((outcome.end, outcome.scores, outcome.winners), (End::Passes, vec![10, 15, -3], vec![Seat(1)]));
+    let unused = Adjustment { seat: Seat(2), kind: AdjustmentKind::UnusedTiles, tiles: vec![1, 2], points: -3 };
+    assert_eq!(game.adjustments(), [unused]);
     let mut game = endgame(&[&[5], &[5, 5], &[5]], 0);
     make(&mut game, &["5@i8", "pass", "5@h9"]);
     assert_eq!(game.turn(), Some(Seat(1)));

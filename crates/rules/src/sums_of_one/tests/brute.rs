@@ -207,15 +207,15 @@ fn two_wilds_are_placed_under_every_name() {
 }
 
 #[test]
-fn varied_plays_leave_out_other_ways_to_fill_the_same_squares_only() {
-    let (mut priced, mut varied) = (Vec::new(), Vec::new());
+fn thinned_plays_leave_out_other_ways_to_fill_the_same_squares_only() {
+    let (mut priced, mut thinned) = (Vec::new(), Vec::new());
     let squares = |play: &Play| play.placed().map(|(_, square)| square).collect::<Vec<_>>();
     for (number, (options, seats)) in tables().into_iter().enumerate() {
         let (mut game, mut chance) = game(&options, seats, 300 + number as u64);
         play_out(&mut game, &mut chance, |game| {
             game.priced(&mut priced);
             for ways in [1, 3] {
-                game.varied(ways, &mut varied);
+                game.priced_thinned(ways, &mut thinned);
                 let mut filled: BTreeMap<Vec<Square>, usize> = BTreeMap::new();
                 let wanted: Vec<_> = priced
                     .iter()
@@ -227,10 +227,10 @@ fn varied_plays_leave_out_other_ways_to_fill_the_same_squares_only() {
                     })
                     .copied()
                     .collect();
-                assert_eq!(varied, wanted);
+                assert_eq!(thinned, wanted);
             }
-            game.varied(usize::MAX, &mut varied);
-            assert_eq!(varied, priced);
+            game.priced_thinned(usize::MAX, &mut thinned);
+            assert_eq!(thinned, priced);
         });
     }
 }

@@ -1,7 +1,7 @@
 //! How games end, how trades go, and what the clock does.
 
 use super::*;
-use crate::kit::{End, Illegal};
+use crate::kit::{Adjustment, AdjustmentKind, End, Illegal};
 
 /// A row to fill, hands of two, nothing in the pool but what is asked for.
 fn small(red: &[(&str, &str)], bag: &str) -> SumsOfOne {
@@ -20,6 +20,8 @@ fn going_out_gains_what_others_hold() {
     // 10 for the sum, 6 for the tiles, 30 for the whole hand; the two tiles left count in the scores only.
     assert_eq!(scoring.points, 46);
     assert_eq!(game.scores(), [48, 0]);
+    let bonus = Adjustment { seat: Seat(0), kind: AdjustmentKind::BonusEnding, tiles: tiles("0.2 0.3"), points: 2 };
+    assert_eq!(game.adjustments(), [bonus]);
     assert_eq!(game.outcome().unwrap().winners, [Seat(0)]);
     assert_eq!(end(&game), Some(End::Out));
     assert_eq!(game.turn(), None);
@@ -28,9 +30,9 @@ fn going_out_gains_what_others_hold() {
     let mut plays = vec![Play::Pass];
     game.plays(&mut plays);
     assert!(plays.is_empty());
-    let mut varied = Vec::new();
-    game.varied(9, &mut varied);
-    assert!(varied.is_empty());
+    let mut thinned = Vec::new();
+    game.priced_thinned(9, &mut thinned);
+    assert!(thinned.is_empty());
     // An empty hand can place nothing.
     assert!(!plays::can_place(&game.set, &game.board, &game.hands[0]));
     assert!(SumsOfOne::imagine(&game.view(Viewer::Onlooker), &mut Chance::from_number(0)).is_ok());
@@ -97,7 +99,7 @@ fn traded_tiles_go_back_where_the_cuts_say() {
     let mut game = small(&[("a1", "0.5")], "0.1 0.2  0.3 0.3  0.4 0.5 0.6 0.7");
     let scoring = game.play(&play("trade 0.1 0.2")).unwrap();
     assert_eq!((scoring.points, scoring.items[0].feature), (-6, Feature::Trade(2)));
-    assert_eq!(game.hand(Seat(0)), ["0.4", "0.5"]);
+    assert_eq!(game.hand(Seat(0)), [Tile::number(40), Tile::number(50)]);
     // 0.6 0.7, then 0.6 0.1 0.7, then 0.6 0.2 0.1 0.7.
     assert_eq!(game.pool.iter().collect::<Vec<_>>(), tiles("0.6 0.2 0.1 0.7"));
 }

@@ -146,3 +146,44 @@ fn the_house_set_is_shared_in_every_variant() {
         assert!(matches!(set, crate::kit::Shared::House(_)));
     }
 }
+
+#[test]
+fn sets_with_too_much_choice_are_refused() {
+    let wilds = |count: u16, hand: u8, step: &str| json!({"hand": hand, "wild_least": step, "wild_most": "0.95", "wild_step": step, "yellow_tiles": {"*": count, "0.1": 60}});
+    // What once took all of a server's memory.
+    let SetupError { field, problem } =
+        SumsOfOne::check(&options(wilds(100, 7, "0.01")), 2).expect_err("nobody can list its plays");
+    assert_eq!(field, "options.yellow_tiles");
+    assert!(matches!(problem, SetupProblem::TooManyPlays { most: 50_000, .. }), "{problem}");
+    for (count, hand, step) in [(2, 7, "0.01"), (5, 5, "0.05"), (3, 7, "0.05")] {
+        assert_eq!(refused(&wilds(count, hand, step)), "options.yellow_tiles");
+    }
+    for (count, hand, step) in [(2, 7, "0.05"), (4, 5, "0.05"), (1, 7, "0.01"), (100, 2, "0.01")] {
+        SumsOfOne::check(&options(wilds(count, hand, step)), 2).unwrap();
+    }
+    for colour in ["red", "blue", "green"] {
+        let tiles = json!({ format!("{colour}_tiles"): {"0.1": 60_000, "0.2": 60_000} });
+        assert_eq!(refused(&tiles), format!("options.{colour}_tiles"));
+    }
+}
+
+#[test]
+fn a_list_that_is_thinned_out_ends_whatever_the_hand() {
+    // The most WILDs that a set allows, and all of them in the first hand.
+    let options = options(json!({"yellow_tiles": {"*": 4, "0.05": 1, "0.1": 9}}));
+    let start = |number| {
+        let deal = SumsOfOne::deal(&options, 2, &mut Chance::from_number(number)).unwrap();
+        SumsOfOne::new(&options, 2, &deal).unwrap()
+    };
+    let wilds = |game: &SumsOfOne| game.hand_on_turn().tiles().iter().filter(|tile| tile.is_wild()).count();
+    let game = (0..10_000).map(start).find(|game| wilds(game) == 4).expect("such a deal");
+    let (mut all, mut some) = (Vec::new(), Vec::new());
+    game.priced(&mut all);
+    assert!(all.len() > 100_000, "{} plays", all.len());
+    for alike in [1, 3, 1_000_000, usize::MAX] {
+        game.priced_thinned(alike, &mut some);
+        // Trades and the pass come on top.
+        assert!(some.len() <= crate::max_tried(alike) + 33, "{alike}: {} plays", some.len());
+        assert_eq!(some.last().map(|entry| entry.play), Some(Play::Pass));
+    }
+}

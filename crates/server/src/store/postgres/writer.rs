@@ -1,39 +1,42 @@
-//! The one writer: takes what waits, stores it in one transaction, tells everybody.
+//! The one writer: takes what is queued, stores it in one transaction, answers everybody.
 //!
-//! **Why READ COMMITTED is enough.** The key (table, number) is the lock. An insert meets a row with its key in one of
-//! three states: there is none, and it goes in; it is committed, and ours is left out; another transaction holds it
-//! uncommitted, and ours waits until that one ends, then is one of the first two. Nothing that is written depends on
-//! anything that was read: events were decided on the numbers before theirs, and the number says so.
+//! **Why READ COMMITTED is enough.** The key (table, number) is the lock. An insert finds the row with its key in one of
+//! three states: absent, and it goes in; committed, and ours is left out; uncommitted in another transaction, and ours waits
+//! until that one ends, which leads to one of the first two. Nothing that is written depends on anything that was read:
+//! events were decided on the numbers before theirs, and the number says so.
 //!
-//! **Why nobody waits in a circle.** Every transaction takes its locks in the same order: new tables by id, events by
-//! table, then the archive's lock, then (inside the server, at the commit) that of notifications. The row of a table is only
-//! changed by whoever holds the table's next event, and by claims, which skip what is locked and wait for nothing.
+//! **Why there is no deadlock.** Every transaction takes its locks in the same order: new tables by id, events by table, then
+//! the archive's lock. The row of a table is only changed by whoever inserts the table's next event, and by claims, which skip
+//! locked rows instead of waiting. The rows of `watches` are read without a lock.
 //!
-//! **What a cut line means.** Whether a transaction was committed is then unknown. It is sent again on the next line: what
-//! was stored the first time is a conflict now, and the row is read back to see whether it is ours.
+//! **Whom it concerns.** The statement that stores batches returns which other nodes watch their tables. They are told after
+//! the commit, on another connection (`notifier.rs`); neither the players nor the next group wait for that.
+//!
+//! **What a lost connection means.** It is then unknown whether a transaction was committed. It is sent again on the next
+//! connection: what was stored the first time is now a conflict, and the row is read back to see whether it is ours.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
+use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, Error};
 
+use super::super::work::{ArchiveRow, BatchRow, Opening, Work};
 use super::super::{Appended, StoreError};
-use super::entry::{Entry, Finished};
-use super::line::{Line, is_lost};
+use super::Backoff;
+use super::connection::{Address, Connection, is_lost, is_timeout};
+use super::notifier::Notifier;
 
-/// The most jobs in one commit: a bound for the time the last of them waits.
-const MOST_AT_ONCE: usize = 512;
+/// The most jobs in one commit: a bound on how long the last of them waits.
+const MAX_BATCHED: usize = 512;
 /// How long a batch waits for the server to come back before it is answered with an error.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait before the first new attempt; doubled for each after it, up to the second figure.
-const BACK_OFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
-/// The advisory lock of whoever adds to the archive: «archives» in bytes.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// The advisory lock of whoever adds to the archive: "archives" in bytes.
 const ARCHIVE_LOCK: i64 = 0x6172_6368_6976_6573;
 
-/// The tables are many and the batch is small, whatever the statistics of a young database say.
+/// There are many tables and few rows in a batch, whatever the statistics of a young database say.
 const SETTINGS: &str = "SET enable_seqscan = off";
 
 const OPEN: &str = "
@@ -45,7 +48,7 @@ const OPEN: &str = "
     ORDER BY id
     ON CONFLICT DO NOTHING";
 
-/// The first batch of a table comes with its row ([`OPEN`]), the others change it.
+/// A table's first batch comes with its row ([`OPEN`]); the others update it.
 const APPEND: &str = "
     WITH given AS (
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
@@ -67,10 +70,10 @@ const APPEND: &str = "
         FROM unnest($9::bigint[], $10::bigint[]) AS sitting (person, table_id) JOIN stored USING (table_id)
         ON CONFLICT DO NOTHING
     )
-    SELECT table_id, pg_notify('quintile', table_id::text || ' ' || $11::text) FROM stored";
+    SELECT table_id, ARRAY(SELECT node FROM watches WHERE watches.table_id = stored.table_id AND node <> $11) FROM stored";
 
-/// Runs under [`ARCHIVE_LOCK`], in a statement of its own so that it sees what was committed before the lock was had.
-/// So positions become visible in their order: whoever has read up to one misses nothing.
+/// Runs under [`ARCHIVE_LOCK`], in a separate statement so that it sees what was committed before the lock was taken. So
+/// positions become visible in order: whoever has read up to one of them misses nothing.
 const ARCHIVE: &str = "
     INSERT INTO archive (digest, position, table_id, round, finished, game, record)
     SELECT digest, (SELECT COALESCE(MAX(position), 0) FROM archive) + row_number() OVER (ORDER BY at),
@@ -81,45 +84,55 @@ const ARCHIVE: &str = "
     ON CONFLICT (digest) DO NOTHING
     RETURNING digest";
 
-/// Something to store.
-pub(super) enum Work {
-    /// A batch of a table.
-    Batch(Entry),
-    /// A finished game from elsewhere.
-    Import(Finished),
-}
+/// Only whoever stores a table's next event writes its row, so these locks are taken in the order of the events'.
+const PROGRESS: &str = "
+    INSERT INTO progress (table_id, body) SELECT id, body FROM unnest($1::bigint[], $2::text[]) AS given (id, body)
+    ORDER BY id ON CONFLICT (table_id) DO UPDATE SET body = excluded.body";
+
+/// A node's sign of life, by the server's clock. Its first part stores nothing, but needs what storing a batch needs: that
+/// nobody has locked events.
+const BEAT: &str = "
+    WITH events AS (INSERT INTO events (table_id, number, body) SELECT 0, 0, '' WHERE false)
+    INSERT INTO beats (node, at) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+    ON CONFLICT (node) DO UPDATE SET at = excluded.at";
 
 struct Job {
     work: Work,
-    /// It was sent on a line that was cut: it may be stored already.
-    doubtful: bool,
-    tell: oneshot::Sender<Result<Appended, StoreError>>,
+    /// It was sent on a connection that was lost: it may be stored already.
+    in_doubt: bool,
+    reply: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-/// Hands work to the writer.
+/// Who writes, and how others hear of it.
+struct Origin {
+    node: String,
+    notifier: Notifier,
+}
+
+/// The queue of the writer.
 pub(super) struct Writer(mpsc::UnboundedSender<Job>);
 
 impl Writer {
-    /// Starts the writer. It ends when nobody can hand it work any more.
-    pub(super) fn start(address: Config, node: String) -> Self {
+    /// Starts the writer. It ends when the queue is dropped.
+    pub(super) fn start(address: Address, node: String, notifier: Notifier) -> Self {
         let (sender, queue) = mpsc::unbounded_channel();
-        tokio::spawn(write_all(address, node, queue));
+        tokio::spawn(write_all(address, Origin { node, notifier }, queue));
         Self(sender)
     }
 
-    /// Waits until the work is committed. A conflict: it is there already, or another's is.
+    /// Queues work and waits until it is committed.
     pub(super) async fn write(&self, work: Work) -> Result<Appended, StoreError> {
-        let (tell, told) = oneshot::channel();
-        self.0.send(Job { work, doubtful: false, tell }).map_err(|_| StoreError::Closed)?;
-        told.await.map_err(|_| StoreError::Closed)?
+        let (reply, answer) = oneshot::channel();
+        self.0.send(Job { work, in_doubt: false, reply }).map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 }
 
-async fn write_all(address: Config, node: String, mut queue: mpsc::UnboundedReceiver<Job>) {
+async fn write_all(address: Address, origin: Origin, mut queue: mpsc::UnboundedReceiver<Job>) {
     let mut waiting = VecDeque::new();
-    let mut line: Option<Line> = None;
-    let mut away: Option<Instant> = None;
-    let mut pause = BACK_OFF.0;
+    let mut connection: Option<Connection> = None;
+    let mut disconnected: Option<Instant> = None;
+    let mut backoff = Backoff::new();
     loop {
         if waiting.is_empty() {
             match queue.recv().await {
@@ -130,8 +143,8 @@ async fn write_all(address: Config, node: String, mut queue: mpsc::UnboundedRece
         while let Ok(job) = queue.try_recv() {
             waiting.push_back(job);
         }
-        if let Some(line) = line.as_ref().filter(|line| line.is_open()) {
-            let again = write(line, &node, take_group(&mut waiting)).await;
+        if let Some(connection) = connection.as_ref().filter(|connection| connection.is_open()) {
+            let again = write(connection, &origin, take_group(&mut waiting)).await;
             for job in again.into_iter().rev() {
                 waiting.push_front(job);
             }
@@ -139,52 +152,53 @@ async fn write_all(address: Config, node: String, mut queue: mpsc::UnboundedRece
         }
         match connect(&address).await {
             Ok(opened) => {
-                line = Some(opened);
-                (away, pause) = (None, BACK_OFF.0);
+                connection = Some(opened);
+                (disconnected, backoff) = (None, Backoff::new());
             }
             Err(error) => {
-                let since = *away.get_or_insert_with(Instant::now);
-                if since.elapsed() > PATIENCE {
+                let since = *disconnected.get_or_insert_with(Instant::now);
+                if since.elapsed() > TIMEOUT {
                     give_up(&mut waiting, &error);
                 }
-                sleep(pause).await;
-                pause = (pause * 2).min(BACK_OFF.1);
+                backoff.wait().await;
             }
         }
     }
 }
 
-async fn connect(address: &Config) -> Result<Line, Error> {
-    let line = Line::open(address).await?;
-    line.run(SETTINGS).await?;
-    Ok(line)
+async fn connect(address: &Address) -> Result<Connection, Error> {
+    let connection = Connection::open(address).await?;
+    connection.run(SETTINGS).await?;
+    Ok(connection)
 }
 
-/// Answers everything that was never sent. What may be stored stays until that is known, or nobody asks any more.
+/// Answers everything that was never sent. What may be stored stays until that is known, or nobody waits for it any more.
 fn give_up(waiting: &mut VecDeque<Job>, error: &Error) {
-    let (doubtful, fresh) = waiting.drain(..).partition(|job: &Job| job.doubtful);
-    *waiting = doubtful;
-    waiting.retain(|job| !job.tell.is_closed());
-    for job in Vec::from(fresh) {
+    let (in_doubt, unsent) = waiting.drain(..).partition(|job: &Job| job.in_doubt);
+    *waiting = in_doubt;
+    waiting.retain(|job| !job.reply.is_closed());
+    for job in Vec::from(unsent) {
         answer(job, Err(StoreError::Unavailable(error.to_string())));
     }
 }
 
 fn answer(job: Job, answer: Result<Appended, StoreError>) {
-    // Whoever asked may have gone; what is stored stays stored.
-    drop(job.tell.send(answer));
+    // Whoever asked may be gone; what is stored stays stored.
+    drop(job.reply.send(answer));
 }
 
-/// What waits, in order, but of each table only the first: the answer of the database names tables.
+/// What is queued, in order, but only the first job of each table: the database answers by table.
 fn take_group(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let (mut tables, mut digests) = (HashSet::new(), HashSet::new());
     let (mut group, mut later) = (Vec::new(), VecDeque::new());
-    for job in waiting.drain(..) {
+    // What was given up while it waited is not stored: whoever asked has been told that it failed.
+    for job in waiting.drain(..).filter(|job| !job.reply.is_closed()) {
         let first = match &job.work {
-            Work::Batch(entry) => tables.insert(entry.table),
-            Work::Import(finished) => digests.insert(finished.digest.clone()),
+            Work::Batch(batch) => tables.insert(batch.table),
+            Work::Import(game) => digests.insert(game.digest.clone()),
+            Work::Beat(_) => true,
         };
-        if first && group.len() < MOST_AT_ONCE {
+        if first && group.len() < MAX_BATCHED {
             group.push(job);
         } else {
             later.push_back(job);
@@ -194,11 +208,18 @@ fn take_group(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     group
 }
 
-/// Stores a group and answers. Returned is what has to be sent again, because the line was cut.
-async fn write(line: &Line, node: &str, mut group: Vec<Job>) -> Vec<Job> {
-    match store(line, node, &group).await {
-        Ok(stored) => settle(line, group, &stored).await,
-        Err(error) if is_lost(&error) => group.into_iter().map(|job| Job { doubtful: true, ..job }).collect(),
+/// Stores a group and answers. Returns what has to be sent again because the connection was lost.
+async fn write(connection: &Connection, origin: &Origin, mut group: Vec<Job>) -> Vec<Job> {
+    match store(connection, &origin.node, &group).await {
+        Ok(stored) => settle(connection, origin, group, stored).await,
+        Err(error) if is_lost(&error) => group.into_iter().map(|job| Job { in_doubt: true, ..job }).collect(),
+        Err(error) if is_timeout(&error) => {
+            // Nothing of it is stored, and one by one they would only wait longer.
+            for job in group {
+                answer(job, Err(StoreError::TimedOut));
+            }
+            Vec::new()
+        }
         Err(error) => {
             if group.len() <= 1 {
                 if let Some(job) = group.pop() {
@@ -206,10 +227,10 @@ async fn write(line: &Line, node: &str, mut group: Vec<Job>) -> Vec<Job> {
                 }
                 return group;
             }
-            // Nothing of it is stored. Each stands or falls alone.
+            // Nothing of it is stored: one by one, each succeeds or fails by itself.
             let mut again = Vec::new();
             for job in group {
-                again.extend(Box::pin(write(line, node, vec![job])).await);
+                again.extend(Box::pin(write(connection, origin, vec![job])).await);
             }
             again
         }
@@ -219,141 +240,163 @@ async fn write(line: &Line, node: &str, mut group: Vec<Job>) -> Vec<Job> {
 /// What a transaction has stored.
 #[derive(Default)]
 struct Stored {
-    tables: HashSet<i64>,
+    /// The tables of the batches, and the other nodes where somebody watches them.
+    tables: HashMap<i64, Vec<String>>,
     digests: HashSet<String>,
 }
 
-async fn store(line: &Line, node: &str, group: &[Job]) -> Result<Stored, Error> {
-    let entries: Vec<&Entry> = group.iter().filter_map(Job::entry).collect();
-    let alone = |entry: &&Entry| entry.opening.is_none() && entry.archive.is_none();
-    if entries.len() == group.len() && entries.iter().all(alone) {
+async fn store(connection: &Connection, node: &str, group: &[Job]) -> Result<Stored, Error> {
+    let batches: Vec<&BatchRow> = group.iter().filter_map(Job::batch).collect();
+    let plain = |batch: &&BatchRow| batch.opening.is_none() && batch.archive.is_none() && batch.progress.is_none();
+    if batches.len() == group.len() && batches.iter().all(plain) {
         // One statement is a transaction.
-        return Ok(Stored { tables: append(line, node, &entries).await?, ..Stored::default() });
+        return Ok(Stored { tables: append(connection, node, &batches).await?, ..Stored::default() });
     }
-    line.run("BEGIN").await?;
-    match inside(line, node, group, &entries).await {
+    connection.run("BEGIN").await?;
+    match store_in_transaction(connection, node, group, &batches).await {
         Ok(stored) => {
-            line.run("COMMIT").await?;
+            connection.run("COMMIT").await?;
             Ok(stored)
         }
         Err(error) => {
             if !is_lost(&error) {
-                line.run("ROLLBACK").await?;
+                connection.run("ROLLBACK").await?;
             }
             Err(error)
         }
     }
 }
 
-async fn inside(line: &Line, node: &str, group: &[Job], entries: &[&Entry]) -> Result<Stored, Error> {
-    let openings: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.opening.is_some()).collect();
+async fn store_in_transaction(
+    connection: &Connection,
+    node: &str,
+    group: &[Job],
+    batches: &[&BatchRow],
+) -> Result<Stored, Error> {
+    let openings: Vec<(&BatchRow, &Opening)> =
+        batches.iter().filter_map(|batch| Some((*batch, batch.opening.as_ref()?))).collect();
     if !openings.is_empty() {
-        open(line, &openings).await?;
+        open(connection, &openings).await?;
     }
     let mut stored = Stored::default();
-    if !entries.is_empty() {
-        stored.tables = append(line, node, entries).await?;
+    if !batches.is_empty() {
+        stored.tables = append(connection, node, batches).await?;
     }
-    let finished = |job: &'_ Job| match &job.work {
-        Work::Batch(entry) => entry.archive.is_some() && stored.tables.contains(&entry.table),
-        Work::Import(_) => true,
-    };
-    let finished: Vec<&Finished> = group.iter().filter(|job| finished(job)).filter_map(Job::finished).collect();
-    if !finished.is_empty() {
-        line.query("SELECT pg_advisory_xact_lock($1)", &[&ARCHIVE_LOCK]).await?;
-        stored.digests = archive(line, &finished).await?;
+    let progress: Vec<(i64, &str)> = batches
+        .iter()
+        .filter(|batch| stored.tables.contains_key(&batch.table))
+        .filter_map(|batch| Some((batch.table, batch.progress.as_deref()?)))
+        .collect();
+    if !progress.is_empty() {
+        let (tables, bodies): (Vec<i64>, Vec<&str>) = progress.into_iter().unzip();
+        connection.query(PROGRESS, &[&tables, &bodies]).await?;
+    }
+    if group.iter().any(|job| matches!(job.work, Work::Beat(_))) {
+        connection.query(BEAT, &[&node]).await?;
+    }
+    let finished = group.iter().filter_map(|job| match &job.work {
+        Work::Batch(batch) => batch.archive.as_ref().filter(|_| stored.tables.contains_key(&batch.table)),
+        Work::Import(game) => Some(game),
+        Work::Beat(_) => None,
+    });
+    let games: Vec<&ArchiveRow> = finished.collect();
+    if !games.is_empty() {
+        connection.query("SELECT pg_advisory_xact_lock($1)", &[&ARCHIVE_LOCK]).await?;
+        stored.digests = archive(connection, &games).await?;
     }
     Ok(stored)
 }
 
 impl Job {
-    fn entry(&self) -> Option<&Entry> {
+    fn batch(&self) -> Option<&BatchRow> {
         match &self.work {
-            Work::Batch(entry) => Some(entry),
-            Work::Import(_) => None,
-        }
-    }
-
-    fn finished(&self) -> Option<&Finished> {
-        match &self.work {
-            Work::Batch(entry) => entry.archive.as_ref(),
-            Work::Import(finished) => Some(finished),
+            Work::Batch(batch) => Some(batch),
+            Work::Import(_) | Work::Beat(_) => None,
         }
     }
 }
 
-/// A column of a statement's rows.
-fn column<'a, R, T>(rows: &[&'a R], of: impl Fn(&'a R) -> T) -> Vec<T> {
-    rows.iter().map(|row| of(row)).collect()
+/// One column of the rows that a statement is given.
+fn column<R: Copy, T>(rows: &[R], of: impl Fn(R) -> T) -> Vec<T> {
+    rows.iter().map(|row| of(*row)).collect()
 }
 
-async fn open(line: &Line, entries: &[&Entry]) -> Result<(), Error> {
-    let opening = |of: fn(&super::entry::Opening) -> i64| column(entries, |entry| entry.opening.as_ref().map(of));
-    let contests: Vec<Option<i64>> =
-        column(entries, |entry| entry.opening.as_ref().and_then(|opening| opening.contest));
-    let games: Vec<Option<&str>> = column(entries, |entry| entry.opening.as_ref().map(|opening| &*opening.game));
+async fn open(connection: &Connection, tables: &[(&BatchRow, &Opening)]) -> Result<(), Error> {
     let columns: [&(dyn ToSql + Sync); 11] = [
-        &column(entries, |entry| entry.table),
-        &opening(|opening| opening.host),
-        &contests,
-        &column(entries, |entry| entry.updated),
-        &games,
-        &column(entries, |entry| &*entry.phase),
-        &opening(|opening| opening.seats),
-        &column(entries, |entry| entry.open),
-        &opening(|opening| opening.public),
-        &column(entries, |entry| entry.due),
-        &column(entries, |entry| entry.claimed),
+        &column(tables, |(batch, _)| batch.table),
+        &column(tables, |(_, opening)| opening.host),
+        &column(tables, |(_, opening)| opening.contest),
+        &column(tables, |(batch, _)| batch.updated),
+        &column(tables, |(_, opening)| &*opening.game),
+        &column(tables, |(batch, _)| &*batch.phase),
+        &column(tables, |(_, opening)| opening.seats),
+        &column(tables, |(batch, _)| batch.open),
+        &column(tables, |(_, opening)| opening.public),
+        &column(tables, |(batch, _)| batch.due),
+        &column(tables, |(batch, _)| batch.claimed),
     ];
-    line.query(OPEN, &columns).await.map(drop)
+    connection.query(OPEN, &columns).await.map(drop)
 }
 
-async fn append(line: &Line, node: &str, entries: &[&Entry]) -> Result<HashSet<i64>, Error> {
-    let sitting = || entries.iter().flat_map(|entry| entry.sitters.iter().map(|person| (*person, entry.table)));
-    let (persons, at): (Vec<i64>, Vec<i64>) = sitting().unzip();
+async fn append(
+    connection: &Connection,
+    node: &str,
+    batches: &[&BatchRow],
+) -> Result<HashMap<i64, Vec<String>>, Error> {
+    let sitters = batches.iter().flat_map(|batch| batch.sitters.iter().map(|person| (*person, batch.table)));
+    let (people, tables): (Vec<i64>, Vec<i64>) = sitters.unzip();
     let columns: [&(dyn ToSql + Sync); 11] = [
-        &column(entries, |entry| entry.table),
-        &column(entries, |entry| entry.number),
-        &column(entries, |entry| &*entry.body),
-        &column(entries, |entry| entry.updated),
-        &column(entries, |entry| &*entry.phase),
-        &column(entries, |entry| entry.open),
-        &column(entries, |entry| entry.due),
-        &column(entries, |entry| entry.claimed),
-        &persons,
-        &at,
+        &column(batches, |batch| batch.table),
+        &column(batches, |batch| batch.number),
+        &column(batches, |batch| &*batch.body),
+        &column(batches, |batch| batch.updated),
+        &column(batches, |batch| &*batch.phase),
+        &column(batches, |batch| batch.open),
+        &column(batches, |batch| batch.due),
+        &column(batches, |batch| batch.claimed),
+        &people,
+        &tables,
         &node,
     ];
-    line.query(APPEND, &columns).await?.iter().map(|row| row.try_get(0)).collect()
+    connection.query(APPEND, &columns).await?.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }
 
-async fn archive(line: &Line, finished: &[&Finished]) -> Result<HashSet<String>, Error> {
+async fn archive(connection: &Connection, games: &[&ArchiveRow]) -> Result<HashSet<String>, Error> {
     let columns: [&(dyn ToSql + Sync); 6] = [
-        &column(finished, |game| &*game.digest),
-        &column(finished, |game| game.table),
-        &column(finished, |game| game.round),
-        &column(finished, |game| game.finished),
-        &column(finished, |game| game.game),
-        &column(finished, |game| &*game.record),
+        &column(games, |game| &*game.digest),
+        &column(games, |game| game.table),
+        &column(games, |game| game.round),
+        &column(games, |game| game.finished),
+        &column(games, |game| game.game),
+        &column(games, |game| &*game.record),
     ];
-    line.query(ARCHIVE, &columns).await?.iter().map(|row| row.try_get(0)).collect()
+    connection.query(ARCHIVE, &columns).await?.iter().map(|row| row.try_get(0)).collect()
 }
 
-/// Answers a group that was committed. Returned is what could not be resolved, because the line was cut.
-async fn settle(line: &Line, group: Vec<Job>, stored: &Stored) -> Vec<Job> {
+/// Answers a group that was committed, then tells the nodes that it concerns. Returns what could not be resolved because the
+/// connection was lost.
+async fn settle(connection: &Connection, origin: &Origin, group: Vec<Job>, mut stored: Stored) -> Vec<Job> {
     let mut again = Vec::new();
     for job in group {
-        let now = match &job.work {
-            Work::Batch(entry) => stored.tables.contains(&entry.table),
-            // Of a game that may have been added by the first attempt, nothing else can be said.
-            Work::Import(finished) => job.doubtful || stored.digests.contains(&finished.digest),
+        let result = match &job.work {
+            Work::Batch(batch) => match stored.tables.remove(&batch.table) {
+                None if job.in_doubt => is_ours(connection, origin, batch).await,
+                watching => Ok(watching),
+            },
+            // Whether the first attempt added the game cannot be told.
+            Work::Import(game) => Ok((job.in_doubt || stored.digests.contains(&game.digest)).then(Vec::new)),
+            Work::Beat(_) => Ok(Some(Vec::new())),
         };
-        let before = match job.entry() {
-            Some(entry) if !now && job.doubtful => is_ours(line, entry).await,
-            _ => Ok(false),
-        };
-        match before {
-            Ok(before) => answer(job, Ok(if now || before { Appended::Stored } else { Appended::Conflict })),
+        match result {
+            Ok(Some(watching)) => {
+                let Job { work, reply, .. } = job;
+                // Whoever asked may be gone; what is stored stays stored.
+                drop(reply.send(Ok(Appended::Stored)));
+                if let Work::Batch(batch) = work {
+                    origin.notifier.tell(&watching, &batch);
+                }
+            }
+            Ok(None) => answer(job, Ok(Appended::Conflict)),
             Err(error) if is_lost(&error) => again.push(job),
             Err(error) => answer(job, Err(error.into())),
         }
@@ -361,11 +404,13 @@ async fn settle(line: &Line, group: Vec<Job>, stored: &Stored) -> Vec<Job> {
     again
 }
 
-/// Whether the row with a batch's key is this batch. (Should another node have stored the very same events of the very same
-/// moment, they are there once, as they should be.)
-async fn is_ours(line: &Line, entry: &Entry) -> Result<bool, Error> {
-    const BODY: &str = "SELECT body FROM events WHERE table_id = $1 AND number = $2";
-    let rows = line.query(BODY, &[&entry.table, &entry.number]).await?;
-    let body = rows.first().map(|row| row.try_get::<_, &str>(0)).transpose()?;
-    Ok(body == Some(&*entry.body))
+/// The other nodes that watch the table of a batch, if the row with the batch's key is this batch. (If another node has stored
+/// the very same events at the very same moment, they are there once, as they should be.)
+async fn is_ours(connection: &Connection, origin: &Origin, batch: &BatchRow) -> Result<Option<Vec<String>>, Error> {
+    const BODY: &str = "SELECT body, ARRAY(SELECT node FROM watches WHERE table_id = $1 AND node <> $3)
+        FROM events WHERE table_id = $1 AND number = $2";
+    let rows = connection.query(BODY, &[&batch.table, &batch.number, &origin.node]).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let body: &str = row.try_get(0)?;
+    if body == batch.body { row.try_get(1).map(Some) } else { Ok(None) }
 }

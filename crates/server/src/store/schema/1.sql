@@ -1,11 +1,11 @@
--- One row for each person: nobody can read a token out of its hash.
+-- One row per person. A token cannot be recovered from its hash.
 CREATE TABLE people (
     id BIGINT PRIMARY KEY,
     token_hash TEXT NOT NULL UNIQUE,
     created BIGINT NOT NULL
 );
 
--- What lists and schedules have to know of a table. Everything else follows from its events.
+-- What lists and schedules need to know about a table. Everything else follows from its events.
 CREATE TABLE tables (
     id BIGINT PRIMARY KEY,
     host BIGINT NOT NULL,
@@ -26,7 +26,7 @@ CREATE INDEX tables_updated ON tables (updated) WHERE phase <> 'closed';
 CREATE INDEX tables_contest ON tables (contest) WHERE contest IS NOT NULL;
 CREATE INDEX tables_host ON tables (host);
 
--- Append-only. A row is what one command led to; `number` is that of its first event.
+-- Append-only. A row is the result of one command; `number` is that of its first event.
 CREATE TABLE events (
     table_id BIGINT NOT NULL,
     number BIGINT NOT NULL,
@@ -34,14 +34,14 @@ CREATE TABLE events (
     PRIMARY KEY (table_id, number)
 );
 
--- Who has sat where.
+-- Who has had a seat where.
 CREATE TABLE sitters (
     person BIGINT NOT NULL,
     table_id BIGINT NOT NULL,
     PRIMARY KEY (person, table_id)
 );
 
--- Finished games as records. `digest` keeps an imported game from coming twice.
+-- Finished games as records. `digest` keeps a game from being imported twice.
 CREATE TABLE archive (
     digest TEXT PRIMARY KEY,
     position BIGINT NOT NULL UNIQUE,

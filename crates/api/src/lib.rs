@@ -1,0 +1,26 @@
+//! What a server is asked and what it answers (docs/protocol.md): one set of types for the server, the web app and
+//! programs that play. The messages of a live table are [`ToTable`] and [`ToViewer`].
+//!
+//! Requests are read strictly. Answers may grow: readers skip what they do not know.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod admin;
+mod contests;
+mod error;
+mod id;
+mod people;
+mod records;
+pub mod routes;
+mod status;
+mod tables;
+
+pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest};
+pub use error::{ErrorBody, ErrorCode, ErrorDetails};
+pub use id::{NotATableId, TableId};
+pub use people::{Me, NewPerson, Token};
+pub use quintile_table::{Command, ForViewer, Setup, Snapshot, ToTable, ToViewer, Update};
+pub use records::{OpenRecord, Records};
+pub use status::{Health, Sets};
+pub use tables::{After, Done, Listed, NewTable, Opened, Sit, Tables};

@@ -1,0 +1,72 @@
+//! The addresses of everything that can be asked. `{id}` is the name of a table or a contest, see [`of`]; `{person}` the id of
+//! a person, see [`of_person`].
+
+use std::fmt::Display;
+
+/// People.
+pub const PEOPLE: &str = "/api/people";
+/// Whoever asks.
+pub const ME: &str = "/api/me";
+/// Tables.
+pub const TABLES: &str = "/api/tables";
+/// Tables where the asker has sat.
+pub const MY_TABLES: &str = "/api/my/tables";
+/// A table.
+pub const TABLE: &str = "/api/tables/{id}";
+/// What happened at it.
+pub const TABLE_EVENTS: &str = "/api/tables/{id}/events";
+/// What to do there.
+pub const TABLE_COMMANDS: &str = "/api/tables/{id}/commands";
+/// The record of its last game.
+pub const TABLE_RECORD: &str = "/api/tables/{id}/record";
+/// The table live.
+pub const TABLE_LIVE: &str = "/api/tables/{id}/live";
+/// Its finished games.
+pub const ARCHIVE: &str = "/api/archive/{id}";
+/// Contests.
+pub const CONTESTS: &str = "/api/contests";
+/// A contest.
+pub const CONTEST: &str = "/api/contests/{id}";
+/// A seat in it.
+pub const CONTEST_JOIN: &str = "/api/contests/{id}/join";
+/// The end of it.
+pub const CONTEST_CLOSE: &str = "/api/contests/{id}/close";
+/// Its standings for a spreadsheet.
+pub const CONTEST_RESULTS: &str = "/api/contests/{id}/results.csv";
+/// Its records.
+pub const CONTEST_RECORDS: &str = "/api/contests/{id}/records";
+/// Sets that the server offers.
+pub const SETS: &str = "/api/sets";
+/// Whether the server is well.
+pub const HEALTH: &str = "/api/health";
+/// Whether the server can store something.
+pub const READY: &str = "/api/ready";
+/// The OpenAPI document.
+pub const OPENAPI: &str = "/api/openapi.json";
+
+/// Everything for whoever runs the server begins with this.
+pub const ADMIN: &str = "/api/admin/";
+/// All tables.
+pub const ADMIN_TABLES: &str = "/api/admin/tables";
+/// One of them.
+pub const ADMIN_TABLE: &str = "/api/admin/tables/{id}";
+/// The end of it.
+pub const ADMIN_CLOSE: &str = "/api/admin/tables/{id}/close";
+/// All people.
+pub const ADMIN_PEOPLE: &str = "/api/admin/people";
+/// Another name for one of them.
+pub const ADMIN_RENAME: &str = "/api/admin/people/{person}/rename";
+/// The end of what is known of one of them.
+pub const ADMIN_ERASE: &str = "/api/admin/people/{person}/erase";
+/// Who may not do anything.
+pub const ADMIN_BANS: &str = "/api/admin/bans";
+
+/// The address for one table or contest.
+pub fn of(route: &str, id: impl Display) -> String {
+    route.replace("{id}", &id.to_string())
+}
+
+/// The address for one person.
+pub fn of_person(route: &str, person: impl Display) -> String {
+    route.replace("{person}", &person.to_string())
+}

@@ -1,0 +1,158 @@
+//! The games of an arena: every deal with every seating.
+
+use std::time::Duration;
+
+use quintile_bots::Insight;
+use quintile_bots::protocol::ranks;
+use quintile_rules::Game;
+use quintile_rules::kit::{Record, Seat};
+use serde_json::json;
+
+use crate::{Error, Forfeit, Observer, Participant, Ply, Seating, Seed, Sitter, play_on};
+
+/// What all games of an arena have in common.
+pub struct Meeting<'a, G: Game> {
+    /// The game's options.
+    pub options: G::Options,
+    /// Who takes part.
+    pub players: Vec<Box<dyn Participant<G> + 'a>>,
+    /// What records call them.
+    pub names: Vec<String>,
+    /// How many seats there are.
+    pub seats: usize,
+    /// What all chance follows from.
+    pub seed: Seed,
+    /// Whether records hold the plays.
+    pub keep: bool,
+}
+
+impl<G: Insight> Meeting<'_, G> {
+    /// How many games each deal makes.
+    pub fn seatings(&self) -> usize {
+        Seating::count(self.seats, self.players.len())
+    }
+
+    /// Every seating of the deal with this number.
+    pub fn play_deal(&self, number: u64) -> Result<Vec<GameResult>, Error> {
+        let mut chance = self.seed.derive("quintile arena", number).chance();
+        let deal = G::deal(&self.options, self.seats, &mut chance)?;
+        Seating::all(self.seats, self.players.len()).map(|seating| self.play(number, &deal, seating)).collect()
+    }
+
+    fn play(&self, number: u64, deal: &G::Deal, seating: Seating) -> Result<GameResult, Error> {
+        let mut game = G::new(&self.options, self.seats, deal)?;
+        let names = seating.by_seat().into_iter().map(|player| self.names[player].clone()).collect();
+        let record = Record::new::<G>(&self.options, names, deal);
+        let mut result = GameResult::new(seating, self.players.len(), record, self.keep);
+        let mut chance = self.seed.derive("quintile arena players", seating.luck(number)).chance();
+        let mut sitters = Vec::new();
+        let mut lost = self.sit(&mut result, &mut sitters)?;
+        if lost.is_none() {
+            lost = play_on(&mut game, &mut sitters, &mut chance, &mut result)?;
+        }
+        let scores = game.scores();
+        let sides = G::sides(&self.options, self.seats);
+        let ranks = ranks(scores, sides, lost.as_ref().map(|lost| lost.seat));
+        result.rank(&ranks);
+        // Whoever lost by forfeit hears nothing more.
+        let loser = lost.as_ref().map(|lost| lost.seat.index());
+        match lost {
+            None => {
+                result.record.finish(&game);
+                result.score(scores);
+            }
+            Some(lost) => result.lose(lost),
+        }
+        let others = sitters.into_iter().enumerate().filter(|(seat, _)| Some(*seat) != loser);
+        others.for_each(|(_, sitter)| sitter.over(scores, &ranks));
+        Ok(result)
+    }
+
+    /// Everybody sits down, in the order of the seats, until somebody cannot.
+    fn sit<'a>(
+        &'a self,
+        result: &mut GameResult,
+        sitters: &mut Vec<Box<dyn Sitter<G> + 'a>>,
+    ) -> Result<Option<Forfeit>, Error> {
+        for seat in Seat::all(self.seats) {
+            let player = result.seating.player(seat);
+            match self.players[player].sit(&self.options, self.seats, seat) {
+                Ok(sitter) => {
+                    result.names[player] = sitter.name().map(str::to_owned);
+                    sitters.push(sitter);
+                }
+                Err(Error::Forfeit(reason)) => return Ok(Some(Forfeit { seat, reason })),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// One game of an arena.
+pub struct GameResult {
+    /// The game, written down.
+    pub record: Record,
+    keep: bool,
+    seating: Seating,
+    /// By player: how much of the win it got.
+    pub(super) shares: Vec<f64>,
+    /// By player: its score minus the others', when the game was played to its end.
+    pub(super) differences: Option<Vec<f64>>,
+    /// By player: how long each of its plays took.
+    pub(super) times: Vec<Vec<Duration>>,
+    /// By player: what it calls itself.
+    pub(super) names: Vec<Option<String>>,
+    /// Which player lost by forfeit, and why.
+    pub(super) forfeit: Option<(usize, String)>,
+}
+
+impl GameResult {
+    fn new(seating: Seating, players: usize, record: Record, keep: bool) -> Self {
+        let (shares, times, names) = (vec![0.0; players], vec![Vec::new(); players], vec![None; players]);
+        Self { record, keep, seating, shares, differences: None, times, names, forfeit: None }
+    }
+
+    /// Shares the win among the seats of the first rank.
+    fn rank(&mut self, ranks: &[usize]) {
+        let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
+        for (player, _) in self.seating.by_seat().into_iter().zip(ranks).filter(|(_, rank)| **rank == 1) {
+            self.shares[player] += 1.0 / winners;
+        }
+    }
+
+    /// Counts the scores of a game that was played to its end.
+    fn score(&mut self, scores: &[i32]) {
+        let sitters = self.seating.by_seat();
+        let difference = |player: usize| {
+            let mean = |own: bool| {
+                let seats = sitters.iter().zip(scores);
+                let scores: Vec<f64> =
+                    seats.filter(|(sitter, _)| (**sitter == player) == own).map(|(_, &score)| score.into()).collect();
+                scores.iter().sum::<f64>() / scores.len().max(1) as f64
+            };
+            mean(true) - mean(false)
+        };
+        self.differences = Some((0..self.shares.len()).map(difference).collect());
+    }
+
+    fn lose(&mut self, Forfeit { seat, reason }: Forfeit) {
+        let told = json!({"seat": seat, "reason": reason});
+        self.record.meta = Some([("forfeit".to_owned(), told)].into_iter().collect());
+        self.forfeit = Some((self.seating.player(seat), reason));
+    }
+}
+
+impl<G: Game> Observer<G> for GameResult {
+    /// An arena is the place to notice a player that breaks the rules.
+    const JUDGED: bool = true;
+
+    fn after(&mut self, _: &G, ply: &Ply<'_, G>) {
+        if let Some(thought) = ply.thought {
+            self.times[self.seating.player(ply.seat)].push(thought);
+        }
+        if self.keep {
+            self.record.push(ply.seat, &ply.play, ply.scoring.points);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Who is stronger, and by how much?
+//!
+//! Deals are paired: every deal is played once for each [`Seating`](crate::Seating), so that nobody is luckier than the others.
+//! Intervals come from the spread between deals, not between games, which are not independent.
+
+mod meeting;
+mod spread;
+mod tally;
+
+pub use meeting::{GameResult, Meeting};
+pub use spread::{Course, Mean};
+pub use tally::{Row, Tally};

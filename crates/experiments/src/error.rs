@@ -1,0 +1,28 @@
+//! What can stop an experiment.
+
+use quintile_bots::NoChoice;
+use quintile_rules::kit::{Illegal, SetupError};
+
+/// Why an experiment stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Options, seats or a deal make no game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A computer player had nothing to choose.
+    #[error(transparent)]
+    NoChoice(#[from] NoChoice),
+    /// A play was refused by the rules.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// A player cannot or may not go on: a sentence about it without its full stop. It costs the player the game, not everybody
+    /// the experiment.
+    #[error("{0}")]
+    Forfeit(String),
+    /// There is no seed to be had.
+    #[error("the system gives no random seed: {0}")]
+    NoRandomness(getrandom::Error),
+    /// Threads could not be started.
+    #[error("threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}

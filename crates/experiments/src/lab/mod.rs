@@ -1,0 +1,18 @@
+//! Is a set balanced, and what decides its games?
+//!
+//! Deals are numbered; a deal's chance follows from the seed and its number alone, and all counts are whole numbers. So threads,
+//! shards and their order change nothing.
+
+mod board;
+mod compare;
+mod counts;
+mod findings;
+mod ledger;
+mod report;
+mod totals;
+mod trial;
+
+pub use board::Spot;
+pub use report::{Plot, Report, Section};
+pub use totals::{BadPart, Totals};
+pub use trial::{BadShard, Shard, Trial};

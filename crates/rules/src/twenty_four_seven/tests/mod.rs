@@ -1,0 +1,5 @@
+//! Tests of whole positions.
+
+mod examples;
+
+use super::*;
