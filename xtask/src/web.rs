@@ -37,7 +37,7 @@ impl Build {
     fn browser(self) -> (&'static str, &'static str) {
         match self {
             Self::Small => ("browser", "browser"),
-            Self::Soon => ("play-browser", "play-browser"),
+            Self::Soon => ("play", "play"),
             Self::Quick => ("dev", "debug"),
         }
     }

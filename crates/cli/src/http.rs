@@ -3,9 +3,6 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use quintile_table::Bytes32;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -57,20 +54,4 @@ pub(crate) async fn ask(
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
     let status = status.ok_or_else(|| format!("{path}: this is no HTTP"))?;
     Ok(Answer { status, content: content.to_owned() })
-}
-
-/// Posts JSON and reads the answer's JSON. Anything but success is an error that quotes the server.
-pub(crate) async fn post<T: DeserializeOwned>(
-    server: SocketAddr,
-    path: &str,
-    token: Option<Bytes32>,
-    body: &impl Serialize,
-) -> Result<T, String> {
-    let body = serde_json::to_string(body).map_err(|error| error.to_string())?;
-    let token = token.map(|token| token.to_string());
-    let answer = ask(server, "POST", path, token.as_deref(), Some(&body)).await?;
-    if !answer.is_success() {
-        return Err(format!("{path}: {} {}", answer.status, answer.content));
-    }
-    serde_json::from_str(&answer.content).map_err(|error| format!("{path}: {error}"))
 }

@@ -201,18 +201,13 @@ pub(crate) struct Position {
 
     /// The position after this many entries of `plays`; 0 is before the first [default: all]
     #[arg(long, value_name = "N")]
-    ply: Option<usize>,
+    pub(crate) ply: Option<usize>,
 }
 
 impl Position {
     /// How many entries of `plays` come before it.
     pub(crate) fn plies(&self, record: &Record) -> usize {
         self.ply.unwrap_or(record.plays.len())
-    }
-
-    /// The same, if it was given.
-    pub(crate) const fn given(&self) -> Option<usize> {
-        self.ply
     }
 
     /// An error about this position.

@@ -5,43 +5,28 @@
 #![forbid(unsafe_code)]
 
 mod admin;
-mod arena;
 mod backup;
-mod bench;
-mod bot;
-mod chart;
-mod completions;
 mod config;
 mod database;
 mod deal;
-mod doctor;
 mod error;
 mod export;
-mod fit;
 mod games;
-mod hint;
-mod html;
 mod http;
 mod import;
 mod input;
-mod lab;
 mod legal;
 mod limits;
-mod load;
 mod options;
 mod paint;
-mod picture;
 mod play;
 mod players;
-mod png;
-mod progress;
-mod puzzle;
-mod review;
-mod selfplay;
 mod serve;
 mod sets;
 mod sheet;
 mod show;
+#[cfg(feature = "tools")]
+mod tools;
 mod typed;
 mod verify;
 
@@ -92,26 +77,15 @@ enum Command {
     Verify(verify::Args),
     Legal(legal::Args),
     Show(show::Args),
-    Picture(picture::Args),
-    Selfplay(selfplay::Args),
-    Bench(bench::Args),
-    Arena(arena::Args),
-    Bot(bot::Args),
-    Fit(fit::Args),
-    Review(review::Args),
-    Hint(hint::Args),
     Serve(serve::Args),
     Admin(admin::Args),
-    Load(load::Args),
     Backup(backup::Args),
     Export(export::Args),
     Import(import::Args),
     Set(sets::Args),
-    Lab(lab::Args),
-    Puzzle(puzzle::Args),
-    Doctor(doctor::Args),
-    Completions(completions::Args),
-    Man(completions::ManArgs),
+    #[cfg(feature = "tools")]
+    #[command(flatten)]
+    Tools(tools::Command),
 }
 
 /// Static programs bring their own allocator: that of musl's C library is slow among threads.
@@ -147,25 +121,13 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), Error> {
         Command::Verify(args) => verify::run(args, out),
         Command::Legal(args) => legal::run(args, out),
         Command::Show(args) => show::run(args, out),
-        Command::Picture(args) => picture::run(args, out),
-        Command::Selfplay(args) => selfplay::run(args, out),
-        Command::Bench(args) => bench::run(args, out),
-        Command::Arena(args) => arena::run(args, out),
-        Command::Bot(args) => bot::run(args, out),
-        Command::Fit(args) => fit::run(args, out),
-        Command::Review(args) => review::run(args, out),
-        Command::Hint(args) => hint::run(args, out),
         Command::Serve(args) => serve::run(args, out),
         Command::Admin(args) => admin::run(args, out),
-        Command::Load(args) => load::run(args, out),
         Command::Backup(args) => backup::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Set(args) => sets::run(args, out),
-        Command::Lab(args) => lab::run(args, out),
-        Command::Puzzle(args) => puzzle::run(args, out),
-        Command::Doctor(args) => doctor::run(args, out),
-        Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
-        Command::Man(args) => completions::man(args, Cli::command(), out),
+        #[cfg(feature = "tools")]
+        Command::Tools(command) => tools::run(command, Cli::command(), out),
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 
 use quintile_rules::Game;
-use quintile_rules::kit::read_options;
+use quintile_rules::kit::{Illegal, read_options};
 use quintile_sets::CustomSet;
 use serde_json::{Map, Value};
 
@@ -25,7 +25,7 @@ pub(crate) struct Given {
 
     /// A custom set: a TOML file as `quintile set new` writes it
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
-    set: Option<String>,
+    pub(crate) set: Option<String>,
 }
 
 impl Given {
@@ -42,11 +42,6 @@ impl Given {
                 Ok(read_options::<G>(set.options)?)
             }
         }
-    }
-
-    /// What the set is called, if there is one.
-    pub(crate) fn name(&self) -> Result<Option<String>, Error> {
-        self.set.as_deref().map(|file| read_set(file).map(|set| set.name)).transpose()
     }
 }
 
@@ -98,4 +93,9 @@ fn read_all(from: &mut dyn Read, name: &str) -> Result<String, Error> {
     let mut text = String::new();
     from.take(MAX_BYTES).read_to_string(&mut text).map_err(|error| Error::file(name, &error))?;
     Ok(text)
+}
+
+/// Refuses a clock in a game that has none. `flag` asked for one.
+pub(crate) fn check_clock<G: Game>(flag: &str) -> Result<(), Error> {
+    if G::HAS_CLOCK { Ok(()) } else { Err(Error::at(flag, Illegal::NoClock)) }
 }

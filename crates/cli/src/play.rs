@@ -13,10 +13,9 @@ use quintile_rules::{GameId, with_game};
 
 use crate::deal::write_record;
 use crate::error::Error;
-use crate::options::Given;
+use crate::options::{Given, check_clock};
 use crate::paint;
 use crate::players::Thinking;
-use crate::selfplay::check_clock;
 use crate::sheet::{Sheet, shown_names};
 
 /// Play in the terminal, against the computer or each other

@@ -19,7 +19,7 @@ use quintile_rules::{GameId, with_game};
 use crate::error::Error;
 use crate::options::{Given, read_set};
 use crate::players::Thinking;
-use crate::progress::progress_bar;
+use crate::tools::progress::progress_bar;
 
 /// Let computer players play by the thousand, and report how balanced the game is
 ///
@@ -143,7 +143,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 fn lab<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let totals = play::<G>(args, args.given.read::<G>()?, args.given.name()?)?;
+    let name = args.given.set.as_deref().map(|file| read_set(file).map(|set| set.name)).transpose()?;
+    let totals = play::<G>(args, args.given.read::<G>()?, name)?;
     let other = match args.against.as_deref() {
         None => None,
         Some("house") => Some(play::<G>(args, G::Options::default(), None)?),

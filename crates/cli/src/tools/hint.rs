@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::input::{self, Position};
 use crate::paint::TITLE;
 use crate::players::Thinking;
-use crate::review::{assessed_json, reason_json};
 use crate::sheet::{shown_names, signed};
+use crate::tools::review::{assessed_json, reason_json};
 
 /// Show the best play for the seat whose turn it is, and why
 ///

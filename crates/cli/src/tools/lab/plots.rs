@@ -5,8 +5,8 @@ use std::fmt::Write;
 use quintile_experiments::Histogram;
 use quintile_experiments::lab::{Plot, Spot};
 
-use crate::chart::{Axis, Chart, level_bars};
-use crate::html::escape;
+use crate::tools::chart::{Axis, Chart, level_bars};
+use crate::tools::html::escape;
 
 /// What is to be seen, and the SVG element in which it is.
 pub(super) fn draw(plot: &Plot) -> (String, String) {

@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::Plan;
 use super::client::{Socket, connect, new_person};
-use crate::http::post;
+use super::post::post;
 
 /// Watchers of one table. Everybody there is told of everybody who comes, so crowds cost their square.
 const A_TABLE: u32 = 50;

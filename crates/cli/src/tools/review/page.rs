@@ -4,7 +4,7 @@ use quintile_bots::{Insight, Judgement, Verdict};
 use quintile_rules::kit::Viewer;
 
 use super::{HEADINGS, Review, SUMMARY, Turn, better};
-use crate::html::{self, escape};
+use crate::tools::html::{self, escape};
 
 /// The page.
 pub(super) fn page<G: Insight>(review: &Review<G>) -> String {

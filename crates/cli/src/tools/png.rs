@@ -1,9 +1,8 @@
-//! Pictures as PNG. `cargo play` builds without a renderer, since playing needs none; then the commands say so.
+//! Pictures as PNG.
 
 use crate::error::Error;
 
 /// The picture as PNG, with the fonts of this machine.
-#[cfg(feature = "png")]
 pub(crate) fn pixels(svg: &str, width: u32) -> Result<Vec<u8>, Error> {
     use resvg::tiny_skia::{Pixmap, Transform};
     use resvg::usvg;
@@ -25,20 +24,9 @@ pub(crate) fn pixels(svg: &str, width: u32) -> Result<Vec<u8>, Error> {
     pixmap.encode_png().map_err(|error| failed(&error))
 }
 
-/// How many fonts there are to draw with; `None` if this build draws no PNG.
-#[cfg(feature = "png")]
-pub(crate) fn fonts() -> Option<usize> {
+/// How many fonts there are to draw with.
+pub(crate) fn fonts() -> usize {
     let mut options = resvg::usvg::Options::default();
     options.fontdb_mut().load_system_fonts();
-    Some(options.fontdb_mut().len())
-}
-
-#[cfg(not(feature = "png"))]
-pub(crate) fn pixels(_svg: &str, _width: u32) -> Result<Vec<u8>, Error> {
-    Err(Error::at("--png", &"this build has no PNG renderer (feature png); --svg needs none"))
-}
-
-#[cfg(not(feature = "png"))]
-pub(crate) fn fonts() -> Option<usize> {
-    None
+    options.fontdb_mut().len()
 }

@@ -9,7 +9,7 @@ use quintile_words::{Lang, Speech};
 
 use super::answer;
 use crate::error::Error;
-use crate::html::{escape, page_in};
+use crate::tools::html::{escape, page_in};
 
 /// Two tasks fit a page; answers begin a new one.
 const STYLE: &str = "\

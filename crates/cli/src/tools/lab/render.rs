@@ -7,10 +7,10 @@ use std::path::Path;
 use quintile_experiments::lab::{Report, Section};
 
 use super::plots::draw;
-use crate::chart::{figure, svg_file};
 use crate::error::Error;
-use crate::html::{self, escape};
 use crate::paint::{TITLE, columns, one_line};
+use crate::tools::chart::{figure, svg_file};
+use crate::tools::html::{self, escape};
 
 /// For terminals.
 pub(super) fn text(report: &Report, out: &mut dyn Write) -> Result<(), Error> {

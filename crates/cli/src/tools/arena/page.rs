@@ -4,8 +4,8 @@ use quintile_experiments::arena::{Row, Tally};
 use quintile_rules::GameId;
 
 use super::figures::{HEADINGS, forfeits, label, texts, title};
-use crate::chart::{Axis, Chart};
-use crate::html::{self, escape};
+use crate::tools::chart::{Axis, Chart};
+use crate::tools::html::{self, escape};
 
 /// The page.
 pub(super) fn page(tally: &Tally, game: GameId) -> String {

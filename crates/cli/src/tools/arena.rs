@@ -3,6 +3,7 @@
 //! Deals are paired: every deal is played once for each seating, so that nobody is luckier than the others. Intervals come from
 //! the spread between deals, not between games, which are not independent.
 
+mod contestant;
 mod figures;
 mod page;
 
@@ -15,12 +16,13 @@ use quintile_experiments::arena::{Meeting, Tally};
 use quintile_experiments::{HousePlayer, PLAYOUTS, Participant, Seed, Threads};
 use quintile_rules::{GameId, with_game};
 
-use crate::bot::host::Program;
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options::Given;
-use crate::players::{Contestant, Thinking};
-use crate::progress::progress_bar;
+use crate::players::Thinking;
+use crate::tools::bot::host::Program;
+use crate::tools::progress::progress_bar;
+use contestant::Contestant;
 
 /// Let computer players meet on the same deals, and measure who is stronger
 #[derive(clap::Args)]

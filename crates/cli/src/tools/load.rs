@@ -7,6 +7,7 @@ mod client;
 mod hostile;
 mod idle;
 mod own_server;
+mod post;
 mod tally;
 
 use std::fs::File;

@@ -19,7 +19,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::Plan;
 use super::client::{connect, new_person};
-use crate::http::{ask, post};
+use super::post::post;
+use crate::http::ask;
 
 /// What one of them can do, each in about as much time.
 const WAYS: u32 = 10;

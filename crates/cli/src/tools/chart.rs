@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::html::escape;
+use crate::tools::html::escape;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;
@@ -174,7 +174,7 @@ pub(crate) fn svg_file(svg: &str) -> String {
     let (tag, rest) = svg.strip_prefix(start).and_then(|rest| rest.split_once('>')).unwrap_or(("", svg));
     format!(
         "{start}xmlns=\"http://www.w3.org/2000/svg\" {tag}>\n<style>\n{}svg {{ background: var(--paper) }}\n</style>{rest}",
-        crate::html::CHART_STYLE
+        crate::tools::html::CHART_STYLE
     )
 }
 

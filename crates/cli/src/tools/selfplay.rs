@@ -9,14 +9,13 @@ use std::io::{BufWriter, Write};
 use quintile_bots::{Insight, Player};
 use quintile_experiments::selfplay::Selfplay;
 use quintile_experiments::{PLAYOUTS, Seed, Threads};
-use quintile_rules::kit::Illegal;
-use quintile_rules::{Game, GameId, with_game};
+use quintile_rules::{GameId, with_game};
 
 use crate::deal::write_record;
 use crate::error::Error;
-use crate::options::Given;
+use crate::options::{Given, check_clock};
 use crate::players::Thinking;
-use crate::progress::progress_bar;
+use crate::tools::progress::progress_bar;
 
 /// Let computer players play complete games and record them
 #[derive(clap::Args)]
@@ -112,9 +111,4 @@ fn write_all<G: Insight>(run: &Selfplay<G>, games: u64, threads: &Threads, out: 
     })?;
     progress.finish_and_clear();
     Ok(())
-}
-
-/// Refuses a clock in a game that has none. `flag` asked for one.
-pub(crate) fn check_clock<G: Game>(flag: &str) -> Result<(), Error> {
-    if G::HAS_CLOCK { Ok(()) } else { Err(Error::at(flag, Illegal::NoClock)) }
 }

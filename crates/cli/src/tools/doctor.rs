@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::error::Error;
 use crate::paint::TITLE;
-use crate::png;
+use crate::tools::png;
 
 /// Check whether this machine has what the commands need
 ///
@@ -135,18 +135,13 @@ fn terminal() -> Finding {
 
 fn fonts() -> Finding {
     match png::fonts() {
-        None => Finding {
-            what: "fonts",
-            state: State::Limited,
-            says: "not used: this build has no PNG renderer, so `picture --png` does not work; SVG does".to_owned(),
-        },
-        Some(0) => Finding {
+        0 => Finding {
             what: "fonts",
             state: State::Limited,
             says: "none, so `picture --png` does not work; SVG needs none (Debian: apt-get install fonts-dejavu-core)"
                 .to_owned(),
         },
-        Some(count) => Finding { what: "fonts", state: State::Fine, says: format!("{count}, used by `picture --png`") },
+        count => Finding { what: "fonts", state: State::Fine, says: format!("{count}, used by `picture --png`") },
     }
 }
 

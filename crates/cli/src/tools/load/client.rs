@@ -20,8 +20,8 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use super::post::post;
 use super::{Plan, Spread};
-use crate::http::post;
 
 pub(super) type Socket = WebSocketStream<TcpStream>;
 

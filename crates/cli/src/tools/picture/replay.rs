@@ -13,8 +13,8 @@ use quintile_words::{Lang, Say, Speech, result, say_adjustment, say_opening, say
 use super::film::{Film, HAND_HEIGHT};
 use super::pointed_out;
 use crate::error::Error;
-use crate::html::{escape, page_with_script};
 use crate::sheet::{shown_names, signed};
+use crate::tools::html::{escape, page_with_script};
 
 /// How the page looks.
 pub(super) struct Style {

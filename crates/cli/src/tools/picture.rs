@@ -16,9 +16,9 @@ use quintile_words::{DecimalMark, Lang, Speech};
 
 use crate::error::Error;
 use crate::input::{self, Position};
-use crate::png;
 use crate::sheet;
 use crate::show::Who;
+use crate::tools::png;
 
 /// Draw a position as SVG or PNG, or a whole game as a page that plays it
 #[derive(clap::Args)]
@@ -124,7 +124,7 @@ fn style(args: &Args) -> replay::Style {
         how.decimal_mark = DecimalMark::Comma;
     }
     let theme = args.theme.map(Theme::from);
-    replay::Style { how, theme, coordinates: !args.no_coordinates, open_at: args.position.given() }
+    replay::Style { how, theme, coordinates: !args.no_coordinates, open_at: args.position.ply }
 }
 
 fn draw(args: &Args, record: &Record, plies: usize, game: &AnyGame, viewer: Viewer, overlay: &Overlay) -> String {

@@ -6,7 +6,7 @@ use quintile_rules::kit::Viewer;
 use quintile_words::{Say, Speech, say_tile};
 
 use super::strip::Strip;
-use crate::html::escape;
+use crate::tools::html::escape;
 
 /// What is seen of one seat.
 #[derive(Default)]

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::options;
-use crate::progress::progress_bar;
+use crate::tools::progress::progress_bar;
 
 /// Compute the weights of the static value from self-play
 #[derive(clap::Args)]

@@ -15,8 +15,8 @@ use crate::error::Error;
 use crate::input::{self, Source};
 use crate::paint::{TITLE, write_table};
 use crate::players::Thinking;
-use crate::progress::progress_bar;
 use crate::sheet::{shown_names, signed};
+use crate::tools::progress::progress_bar;
 
 /// Judge the plays of a game: what was best, what was lost, and why
 ///
