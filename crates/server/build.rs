@@ -1,5 +1,6 @@
 //! Lists the web pages to embed in the binary: those in the folder `QUINTILE_WEB_DIR`, or else, in optimised builds, what
 //! `cargo xtask web` left in the workspace's target folder. An empty `QUINTILE_WEB_DIR` asks for a binary without pages.
+//! Files that come with a `.gz` twin are embedded compressed only.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -12,7 +13,12 @@ fn main() {
         walk(&folder, "", &mut list);
         list.sort();
     }
-    let text = format!("/// Name and content.\npub(super) static FILES: &[(&str, &[u8])] = &[\n{}];\n", list.concat());
+    let compressed: Vec<String> =
+        list.iter().filter_map(|(name, _)| name.strip_suffix(".gz")).map(str::to_owned).collect();
+    list.retain(|(name, _)| !compressed.contains(name));
+    let lines: String =
+        list.iter().map(|(name, path)| format!("    ({name:?}, include_bytes!({path:?})),\n")).collect();
+    let text = format!("/// Name and content.\npub(super) static FILES: &[(&str, &[u8])] = &[\n{lines}];\n");
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("web.rs"), text).expect("a writable OUT_DIR");
 }
@@ -36,7 +42,7 @@ fn pages() -> Option<PathBuf> {
     fs::canonicalize(&folder).ok()
 }
 
-fn walk(folder: &Path, prefix: &str, list: &mut Vec<String>) {
+fn walk(folder: &Path, prefix: &str, list: &mut Vec<(String, PathBuf)>) {
     println!("cargo::rerun-if-changed={}", folder.display());
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for entry in entries {
@@ -45,7 +51,7 @@ fn walk(folder: &Path, prefix: &str, list: &mut Vec<String>) {
         if path.is_dir() {
             walk(&path, &format!("{prefix}{name}/"), list);
         } else {
-            list.push(format!("    ({:?}, include_bytes!({:?})),\n", format!("{prefix}{name}"), path));
+            list.push((format!("{prefix}{name}"), path));
         }
     }
 }

@@ -1,10 +1,12 @@
-//! Every screen, in one list. Tests of screens (accessibility, languages, sizes, pictures) go through all of them.
+//! Every screen, in one list: accessible, in the reader's language, and as large as the window.
 
 use std::fmt;
 
 use quintile_browser_tests::{Page, with_two_pages};
 use quintile_rules::GameId;
 use quintile_words::Lang;
+
+use crate::{access, languages, sizes};
 
 /// The addresses of all pages that need no preparation.
 const PAGES: &[&str] = &[
@@ -184,6 +186,23 @@ macro_rules! every_screen {
     };
 }
 pub(crate) use every_screen;
+
+/// All that every screen has to hold; reaching some takes longer than looking at them, so they are reached once for all.
+fn is_right(kind: &str) {
+    let mut all = Vec::new();
+    look_at(kind, &Lang::ALL, async |page, screen, lang| {
+        let mut faults = access::faults(page).await;
+        if lang == Lang::Es {
+            faults.extend(languages::english_texts(page).await);
+            // Spanish words are longer.
+            faults.extend(sizes::faults(page).await);
+        }
+        all.extend(faults.into_iter().map(|fault| format!("{screen}, {}: {fault}", lang.tag())));
+    });
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
+
+every_screen!(is_right);
 
 #[test]
 fn every_page_of_a_game_is_listed() {

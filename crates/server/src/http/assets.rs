@@ -4,6 +4,7 @@
 //! compressed twins (`app.js.br`, `app.js.gz`); the best one that the browser takes is sent.
 
 use std::collections::HashMap;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 use std::{fs, io};
@@ -12,6 +13,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use quintile_table::Bytes32;
 
 use super::app::App;
@@ -45,7 +47,15 @@ impl Assets {
 
     /// The pages inside the binary, if it was built with them.
     pub fn embedded() -> Self {
-        Self::new(embedded::FILES.iter().map(|(name, bytes)| ((*name).to_owned(), Bytes::from_static(bytes))))
+        let stored = embedded::FILES.iter().map(|&(name, bytes)| (name.to_owned(), Bytes::from_static(bytes)));
+        // What is there compressed is not there a second time; few clients want it as it was.
+        let plain = embedded::FILES.iter().filter_map(|&(name, bytes)| {
+            let name = name.strip_suffix(".gz")?;
+            let mut plain = Vec::new();
+            GzDecoder::new(bytes).read_to_end(&mut plain).expect("what cargo xtask web has compressed");
+            Some((name.to_owned(), plain.into()))
+        });
+        Self::new(stored.chain(plain))
     }
 
     /// Reads a folder.
