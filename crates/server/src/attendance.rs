@@ -115,14 +115,14 @@ impl Room {
         }
         let again = now().after(PUT_OFF << self.put_off.min(4));
         self.put_off += 1;
-        let timer = self.table.as_ref().and_then(Table::due);
+        let timer = self.table.as_deref().and_then(Table::due);
         self.node.set_due_alarm(self.id, timer.into_iter().chain([again]).min());
     }
 
     /// Shows what another node has stored, and marks those as back who have come to this one. Events that follow on those that
     /// are known are taken as they are; otherwise the store is asked.
     pub(crate) async fn follow(&mut self, events: &[Logged]) -> Result<(), HubError> {
-        let last = self.table.as_ref().map(Table::last);
+        let last = self.table.as_deref().map(Table::last);
         let known = events.iter().take_while(|logged| last.is_some_and(|last| logged.number <= last)).count();
         let new = &events[known..];
         let follows = new.first().is_some_and(|first| last.is_some_and(|last| first.number == last + 1));
@@ -262,7 +262,7 @@ impl Room {
     /// The seats of people, by whether they are marked as away, and whether they watch on this node.
     fn seats_of(&self, which: impl Fn(bool, bool) -> bool) -> Vec<Seat> {
         let people =
-            self.table.iter().flat_map(|table| table.people().map(move |(seat, person)| (table, seat, person)));
+            self.table.as_deref().into_iter().flat_map(|table| table.people().map(move |(seat, person)| (table, seat, person)));
         let wanted = people.filter(|(table, seat, person)| which(table.is_absent(*seat), self.watchers.has(*person)));
         wanted.map(|(_, seat, _)| seat).collect()
     }

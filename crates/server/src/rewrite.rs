@@ -92,7 +92,7 @@ impl Room {
             return;
         }
         match self.table().await {
-            Ok(table) if before.as_ref() == Some(table) => {}
+            Ok(table) if before.as_deref() == Some(table) => {}
             Ok(_) => self.show_afresh(),
             Err(error) => {
                 // Whoever comes back sees it as it is then.

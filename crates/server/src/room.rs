@@ -38,8 +38,8 @@ fn for_viewer<T: ForViewer>(content: &T) -> Utf8Bytes {
 pub(crate) struct Room {
     pub(crate) id: TableId,
     pub(crate) node: Arc<Node>,
-    /// `None` if it is not loaded, or out of date.
-    pub(crate) table: Option<Table>,
+    /// `None` if it is not loaded, or out of date. Boxed, because it changes hands with every play.
+    pub(crate) table: Option<Box<Table>>,
     /// The number of the last event that watchers know of.
     pub(crate) shown: u64,
     pub(crate) watchers: Watchers,
@@ -145,7 +145,7 @@ impl Room {
             let events = Logged::number(events, table.last(), now);
             events.iter().try_for_each(|logged| table.apply_own(logged))?;
             let batch = node.batch(id, &table, events, now);
-            Ok::<(Table, Batch), HubError>((table, batch))
+            Ok::<(Box<Table>, Batch), HubError>((table, batch))
         };
         let (table, batch) = if long { self.node.long(advance).await?? } else { advance()? };
         let begun = Instant::now();
@@ -204,7 +204,7 @@ impl Room {
     pub(crate) fn put(&mut self, table: Table) {
         self.shown = table.last();
         self.looked = now();
-        self.table = Some(table);
+        self.table = Some(Box::new(table));
     }
 
     /// The table, loaded if need be.
@@ -212,7 +212,7 @@ impl Room {
         if self.table.is_none() {
             self.load().await?;
         }
-        self.table.as_ref().ok_or(HubError::NoSuchTable)
+        self.table.as_deref().ok_or(HubError::NoSuchTable)
     }
 
     async fn load(&mut self) -> Result<(), HubError> {
@@ -229,7 +229,7 @@ impl Room {
             return Err(HubError::NoSuchTable);
         }
         let long = events.len() as u64 > LONG_LOG;
-        let fold = move || (Table::fold(&events), events);
+        let fold = move || (Table::fold(&events).map(Box::new), events);
         let (folded, events) = if long { self.node.long(fold).await? } else { fold() };
         self.table = Some(folded.map_err(|error| self.give_up(Fault::Log(error.to_string())))?);
         self.node.asides.recover_log(self.id);
@@ -255,7 +255,7 @@ impl Room {
             return Err(HubError::NoOnlookers);
         }
         self.touch();
-        self.table.as_ref().ok_or(HubError::NoSuchTable)
+        self.table.as_deref().ok_or(HubError::NoSuchTable)
     }
 
     /// Everything a person may know about the table.
