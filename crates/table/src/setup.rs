@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::moment::seconds;
+use crate::person::Name;
 
 /// What is agreed before a game. What is left out has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,6 +18,9 @@ pub struct Setup {
     /// What differs from its defaults.
     #[serde(default)]
     pub options: Map<String, Value>,
+    /// What the set is called that these options make, for people to see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<Name>,
     /// Who may sit on each seat.
     pub seats: Vec<Chair>,
     /// How long people may think.
@@ -146,6 +150,7 @@ impl Setup {
         Self {
             game,
             options: Map::new(),
+            set: None,
             seats,
             pace: Pace::Free,
             limit: None,

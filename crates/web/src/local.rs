@@ -34,9 +34,17 @@ pub(crate) fn setup_of(game: GameId, choice: &Choice) -> Setup {
     };
     Setup {
         options: choice.options.clone(),
+        set: choice.set.as_deref().and_then(|name| seat_name(name, "")),
         pace: choice.pace,
         limit: choice.limit,
         confirm: choice.confirm,
+        on_flag: choice.on_flag,
+        sit_in: choice.sit_in,
+        start: choice.start,
+        hints: choice.hints,
+        takebacks: choice.takebacks,
+        onlookers: choice.onlookers,
+        public: choice.public && choice.is_online(),
         ..Setup::new(game, choice.seats.iter().map(chair).collect())
     }
 }
