@@ -293,6 +293,7 @@ pub(crate) struct Words {
     pub(crate) you: &'static str,
     pub(crate) you_watch: &'static str,
     pub(crate) you_won: &'static str,
+    pub(crate) your_color: &'static str,
     pub(crate) your_name: &'static str,
     pub(crate) your_seat: &'static str,
     pub(crate) your_team_won: &'static str,

@@ -108,6 +108,14 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
             }
         }
         Seen::Reacted { seat, reaction } => put!(&mut out, seat_name(scene, *seat, how), ": ", reaction.say(how)),
+        Seen::Colored { seat, .. } => {
+            announcer.seat_did(
+                &mut out,
+                *seat,
+                ["you chose a colour", "elegiste color"],
+                [" chose a colour", "eligió color"],
+            );
+        }
         Seen::Assigned { seat, chair } => match how.lang {
             Lang::En => put!(&mut out, "seat ", seat.index() + 1, ": ", chair.say(how)),
             Lang::Es => put!(&mut out, "asiento ", seat.index() + 1, ": ", chair.say(how)),

@@ -6,7 +6,7 @@ use quintile_rules::GameId;
 use quintile_words::Lang;
 use serde_json::{Value, json};
 
-use crate::online::at_the_table;
+use crate::online::{at_the_table, invite, sit_down};
 use crate::opening::prepare;
 
 /// How a game was last set up, as the page keeps it.
@@ -142,6 +142,33 @@ fn a_table_is_created_and_joined_from_the_first_page() {
         at_the_table(ana).await;
         at_the_table(bo).await;
         assert!(bo.text(".seats").await.contains("Ana") && bo.text(".seats").await.contains("Bo"));
+    });
+}
+
+#[test]
+fn everybody_picks_a_colour_in_the_lobby() {
+    with_two_pages(async |ana, bo| {
+        let options = json!({ "type": "color" });
+        let seats = json!([{ "person": "Ana" }, "friend"]);
+        prepare(ana, Lang::En, json!({ "synergo": { "seats": seats, "options": options } })).await;
+        let address = invite(ana, GameId::Synergo).await;
+        sit_down(bo, &address).await;
+        bo.find(".my-color select").await;
+        bo.choose(".my-color select", "Y").await;
+        let has = |seat: usize, colour: &str| {
+            format!("document.querySelector('.lobby-seats li:nth-child({seat}) .color')?.textContent === '{colour}'")
+        };
+        for page in [ana, bo] {
+            page.until("the colour of the guest", &has(2, "yellow")).await;
+        }
+        ana.choose(".my-color select", "Y").await;
+        for page in [ana, bo] {
+            page.until("they change over", &has(1, "yellow")).await;
+            page.until("they change over", &has(2, "red")).await;
+        }
+        ana.click(".lobby-seats .buttons .confirm").await;
+        at_the_table(ana).await;
+        at_the_table(bo).await;
     });
 }
 

@@ -33,7 +33,7 @@ fn pairs_of(text: &str) -> Map<String, Value> {
 pub(super) fn ListField(
     game: GameId,
     name: &'static str,
-    what: &'static str,
+    what: String,
     value: Memo<Value>,
     house: Value,
     change: impl Fn(Value) + Copy + Send + Sync + 'static,
@@ -69,7 +69,7 @@ pub(super) fn ListField(
         (other, _) => view! { <code>{other.to_string()}</code> }.into_any(),
     };
     view! {
-        <fieldset class="list-field"><legend>{name}</legend><p class="quiet">{without_notation(what)}</p><div>{fields}</div></fieldset>
+        <fieldset class="list-field"><legend>{name}</legend><p class="quiet">{what}</p><div>{fields}</div></fieldset>
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
 fn Row(game: GameId, choice: RwSignal<Choice>, key: &'static str) -> impl IntoView {
     let tongue = tongue();
     let text = option_text(game, key, tongue.how);
-    let (name, what) = text.map_or((key, ""), |text| (text.name, without_notation(text.what)));
+    let (name, what) = text.map_or((key, String::new()), |text| (text.name, sentence(without_notation(text.what))));
     let house = StoredValue::new(defaults(game));
     let value = Memo::new(move |_| house.with_value(|house| choice.with(|choice| current(choice, house, key))));
     let change = move |value: Value| house.with_value(|house| set(choice, house, key, value));

@@ -7,6 +7,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use quintile_api::{ContestPage, routes};
 use quintile_bots::Level;
 use quintile_rules::kit::Seat;
+use quintile_rules::synergo::Color as SideColor;
 use quintile_table::{Chair, Command, HolderScene, LONGEST_NAME, Phase, SeatScene, Snapshot, Start};
 use quintile_words::{Say, about_game, computer_name, person_name, sentence, set_title};
 
@@ -98,6 +99,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
     let (game, by_host) =
         link.snapshot.with_untracked(|snapshot| (snapshot.setup.game, snapshot.setup.start == Start::ByHost));
     let set = link.snapshot.with_untracked(|snapshot| set_title(&snapshot.setup, how));
+    let setup = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.setup.clone()));
     let nameless = RwSignal::new(false);
     let typed = RwSignal::new(settings.with_untracked(|settings| settings.name.clone()));
     let count = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.seats.len()));
@@ -115,6 +117,13 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
         let Some(name) = seat_name(&typed, &format!("{} {}", words.player, seat.index() + 1)) else { return };
         link.send(Command::Sit { seat: Some(seat), name, entropy: Some(browser::random()), seen: link.seen() });
     };
+    let colors = Memo::new(move |_| {
+        link.snapshot.with(|snapshot| snapshot.setup.colors().map(|colors| (colors, snapshot.setup.sides())))
+    });
+    let color_of = move |seat: Seat| {
+        let (colors, sides) = colors.get()?;
+        colors.get(sides.of(seat)).copied()
+    };
     let row = move |seat: Seat| {
         let at = seat.index();
         let place = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.seats.get(at).cloned()));
@@ -128,6 +137,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
             <li>
                 <span class="dot" data-seat=at.to_string() aria-hidden="true"></span>
                 <span class="name">{text}</span>
+                {move || color_of(seat).map(|color| view! { <small class="color">{color.say(how)}</small> })}
                 {move || (you.get() == Some(seat)).then(|| view! { <small class="badge">{words.your_seat}</small> })}
                 {move || (person() && you.get() != Some(seat)).then(|| view! { <small>{if here() { words.here } else { words.away }}</small> })}
                 <span class="spring"></span>
@@ -136,6 +146,19 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
                 {move || (host.get() && !is_open() && you.get() != Some(seat)).then(|| view! { <button type="button" on:click=move |_| assign(Chair::Open)>{words.free_seat}</button> })}
             </li>
         }
+    };
+    let pick_color = move || {
+        let mine = color_of(you.get()?)?;
+        let option = |color: SideColor| view! { <option value=color.to_string() selected=color == mine>{color.say(how)}</option> };
+        let choose = move |event| {
+            let wanted = event_target_value(&event);
+            if let Some(color) = SideColor::ALL.into_iter().find(|color| color.to_string() == wanted) {
+                link.send(Command::Color { color, seen: link.seen() });
+            }
+        };
+        Some(view! {
+            <label class="field my-color"><span>{words.your_color}</span><select on:change=choose>{SideColor::ALL.map(option)}</select></label>
+        })
     };
     let refused = move || {
         let refusal = link.refusal.get().map(|refusal| sentence(&refusal.say(how)));
@@ -151,7 +174,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
         <main tabindex="-1" class="page narrow lobby">
             <h1>{game.title()}{set.map(|set| view! { " "<span class="set-name" lang="">{set}</span> })}</h1>
             <p class="lead">{about_game(game, how)}</p>
-            <Agreed setup=link.snapshot.with_untracked(|snapshot| snapshot.setup.clone()) tongue=tongue/>
+            {move || view! { <Agreed setup=setup.get() tongue=tongue/> }}
             <ConnectionState link=link/>
             <section class="lobby-seats">
                 <h2>{words.players}</h2>
@@ -162,6 +185,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
                     </label>
                 })}
                 <ol>{move || Seat::all(count.get()).map(row).collect_view()}</ol>
+                {pick_color}
                 <p role="status">{waiting}</p>
                 {move || refused().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
                 <div class="buttons">

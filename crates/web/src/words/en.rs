@@ -291,6 +291,7 @@ pub(super) static WORDS: Words = Words {
     you: "You",
     you_watch: "You are watching.",
     you_won: "You won!",
+    your_color: "Your colour",
     your_name: "Your name",
     your_seat: "Your seat",
     your_team_won: "Your team won!",

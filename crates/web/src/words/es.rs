@@ -291,6 +291,7 @@ pub(super) static WORDS: Words = Words {
     you: "Tú",
     you_watch: "Estás mirando.",
     you_won: "¡Ganaste!",
+    your_color: "Tu color",
     your_name: "Tu nombre",
     your_seat: "Tu asiento",
     your_team_won: "¡Ganó tu equipo!",

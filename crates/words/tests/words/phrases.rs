@@ -32,8 +32,8 @@ fn refusals_and_features_are_said_in_both_languages() {
         let [en, _] = both(|how| illegal.say(how));
         // The rules name places of the endless table by numbers, people point.
         let written = illegal.to_string();
-        if written.contains("2,-1") || written.contains("0,0") {
-            assert!(!en.contains("2,-1") && !en.contains("0,0"), "{en}");
+        if written.contains("2,-1") && !written.contains("such as") {
+            assert!(!en.contains("2,-1"), "{en}");
         } else {
             assert_eq!(en, written, "English is what the rules say");
         }
