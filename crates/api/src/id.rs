@@ -1,19 +1,25 @@
-//! The name of a table: three made-up words that can be read out over the phone and that nobody can guess.
+//! The name of a table: five short words that can be read out over the phone and that nobody can guess.
 //!
-//! `tomira-beluko-sadive` is nine syllables out of 70: 55 bits. Whoever knows the name of a private table may watch it, so
-//! wrong guesses are rate-limited.
+//! `lucky-river-kettle-green-acorn` is five words out of 720: 47 bits, as many as the codes of video calls have. Whoever knows the name of a
+//! private table may watch it, so wrong guesses are rate-limited: at 40 guesses a second, one of 10,000 tables would be found once in 15
+//! years. It was 55 bits in words that nobody could dictate; such names still lead to their tables.
+
+mod names;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use names::Spelling;
 use quintile_table::Bytes32;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Letters that sound alike in English and Spanish.
+/// How many names there are.
+const NAMES: u64 = names::COUNT.pow(names::LENGTH as u32);
+
+/// Names used to be three made-up words of three syllables, such as `tomira-beluko-sadive`.
 const CONSONANTS: &[u8; 14] = b"bdfgklmnprstvz";
 const VOWELS: &[u8; 5] = b"aeiou";
 const SYLLABLES: u64 = 70;
-/// Three words of three syllables.
 const WORDS: usize = 3;
 const LENGTH: usize = 9;
 const COUNT: u64 = SYLLABLES.pow(LENGTH as u32);
@@ -22,13 +28,13 @@ const COUNT: u64 = SYLLABLES.pow(LENGTH as u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableId(
-    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^([a-z]{6}-){2}[a-z]{6}$")))] u64,
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[a-z]+(-[a-z]+){2,4}$")))] u64,
 );
 
 impl TableId {
     /// A name made of random bits.
     pub const fn from_bits(bits: u128) -> Self {
-        Self((bits % COUNT as u128) as u64)
+        Self((bits % NAMES as u128) as u64)
     }
 
     /// The key in the store. It is never negative.
@@ -47,8 +53,26 @@ impl TableId {
     }
 }
 
+impl TableId {
+    /// The name in the words of a language. Old names are the same in all.
+    pub fn spelled(self, spelling: Spelling) -> String {
+        if self.0 >= NAMES {
+            return self.to_string();
+        }
+        let word = |at: usize| {
+            let number = self.0 / names::COUNT.pow(at as u32) % names::COUNT;
+            spelling.words()[number as usize]
+        };
+        [0, 1, 2, 3, 4].map(word).join("-")
+    }
+}
+
+/// The name in English words; an old one as it always was.
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < NAMES {
+            return f.write_str(&self.spelled(Spelling::English));
+        }
         let mut rest = self.0;
         for syllable in 0..LENGTH {
             if syllable > 0 && syllable % WORDS == 0 {
@@ -64,21 +88,50 @@ impl fmt::Display for TableId {
 
 /// The text is not the name of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected three words such as \"tomira-beluko-sadive\"")]
+#[error("expected five words such as \"lucky-river-kettle-green-acorn\"")]
 pub struct NotATableId;
 
-/// Parses what people type: any case, with spaces, dashes or nothing between the words.
+/// The longest text that is looked at.
+const MAX_TYPED: usize = 120;
+
+/// The letters of what people type, without accents, word by word.
+fn words_of(text: &str) -> Vec<String> {
+    let plain = |letter: char| match letter {
+        'á' | 'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        other => other,
+    };
+    let lower: String = text.chars().flat_map(char::to_lowercase).map(plain).collect();
+    // A decomposed accent is a character of its own.
+    let lower = lower.replace(|letter| ('\u{300}'..='\u{36f}').contains(&letter), "");
+    let words = lower.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
+/// Parses what people type: any case, with or without accents, anything or nothing between the words, in either language, and with a
+/// wrong letter in a word.
 impl FromStr for TableId {
     type Err = NotATableId;
 
     fn from_str(text: &str) -> Result<Self, NotATableId> {
-        let mut letters = [0; LENGTH * 2];
-        let mut count = 0;
-        for byte in text.bytes().filter(|byte| !matches!(byte, b'-' | b' ')) {
-            *letters.get_mut(count).ok_or(NotATableId)? = byte.to_ascii_lowercase();
-            count += 1;
+        if text.len() > MAX_TYPED {
+            return Err(NotATableId);
         }
-        if count != letters.len() {
+        let typed = words_of(text);
+        let made_of_words = |words: Vec<u64>| words.iter().rev().fold(0, |number, word| number * names::COUNT + word);
+        Self::from_syllables(&typed.concat())
+            .or_else(|_| names::read(&typed).map(made_of_words).map(Self).ok_or(NotATableId))
+    }
+}
+
+impl TableId {
+    fn from_syllables(text: &str) -> Result<Self, NotATableId> {
+        let letters = text.as_bytes();
+        if letters.len() != LENGTH * 2 {
             return Err(NotATableId);
         }
         let index = |list: &[u8], byte: u8| list.iter().position(|&other| other == byte).ok_or(NotATableId);
@@ -109,16 +162,45 @@ mod tests {
     use super::*;
 
     #[test]
+    fn old_names_lead_to_their_tables() {
+        let id: TableId = "tomira-beluko-sadive".parse().expect("an old name");
+        assert_eq!(id.to_string(), "tomira-beluko-sadive");
+        assert_eq!("Tomira beluko sadive".parse(), Ok(id));
+        assert_eq!(TableId::from_key(id.key()), Some(id));
+    }
+
+    #[test]
+    fn near_misses_are_understood() {
+        let id = TableId::from_bits(123_456_789_012);
+        let words: Vec<String> = id.to_string().split('-').map(str::to_owned).collect();
+        for at in 0..words.len() {
+            let mut typed = words.clone();
+            // A letter too many, a letter missing.
+            typed[at].push('x');
+            assert_eq!(typed.join(" ").parse(), Ok(id), "{typed:?}");
+            typed[at] = words[at][..words[at].len() - 1].to_owned();
+            assert_eq!(typed.join(" ").parse(), Ok(id), "{typed:?}");
+        }
+        let spanish = id.spelled(Spelling::Spanish);
+        let accented = spanish.to_uppercase().replace('A', "Á").replace('O', "O\u{301}").replace('-', ", ");
+        assert_eq!(accented.parse(), Ok(id), "{accented}");
+    }
+
+    #[test]
     fn names_are_parsed_as_people_type_them() {
         for bits in [0, 1, 69, 70, u128::from(u64::MAX), u128::MAX, 0x1234_5678_9abc_def0_1122_3344] {
             let id = TableId::from_bits(bits);
             let text = id.to_string();
-            assert_eq!(text.len(), 20, "{text}");
+            assert_eq!(text.split('-').count(), 5, "{text}");
             assert_eq!(text.parse(), Ok(id));
+            assert_eq!(id.spelled(Spelling::Spanish).parse(), Ok(id));
+            assert_eq!(text.replace('-', "").parse(), Ok(id), "{text}");
             assert_eq!(text.to_uppercase().replace('-', " ").parse(), Ok(id));
             assert_eq!(TableId::from_key(id.key()), Some(id));
         }
-        for bad in ["", "tomira-beluko", "tomira-beluko-sadixe", "tomira-beluko-sadive-ba", "ñandu-beluko-sadive"] {
+        for bad in
+            ["", "fox river", "tomira-beluko", "tomira-beluko-sadixe", "tomira-beluko-sadive-ba", "qqq www zzz xxx yyy"]
+        {
             assert_eq!(bad.parse::<TableId>(), Err(NotATableId), "{bad}");
         }
         assert_eq!(TableId::from_key(-1), None);

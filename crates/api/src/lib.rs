@@ -18,7 +18,7 @@ mod tables;
 
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
-pub use id::{NotATableId, TableId};
+pub use id::{NotATableId, Spelling, TableId};
 pub use people::{Me, NewPerson, Token};
 pub use quintile_table::{Command, ForViewer, Setup, Snapshot, ToTable, ToViewer, Update};
 pub use records::{OpenRecord, Records};

@@ -64,7 +64,7 @@ impl Drawing {
         if let Some(cell) = self.cells.get_mut(index) {
             cell.face = Some(face);
             let centre = cell.centre;
-            self.tiles.push(Tile { place, centre, face, height, fixed, last: false, tentative: false });
+            self.tiles.push(Tile { place, centre, face, height, fixed, last: false, by: None, tentative: false });
         }
     }
 

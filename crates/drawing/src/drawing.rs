@@ -94,6 +94,8 @@ pub struct Tile {
     pub fixed: bool,
     /// Whether it belongs to the last play.
     pub last: bool,
+    /// The seat in whose colour it is then outlined.
+    pub by: Option<Seat>,
     /// Whether it is only being tried.
     pub tentative: bool,
 }
@@ -162,6 +164,8 @@ pub struct Overlay {
     pub tentative: Vec<Laid>,
     /// Where the last play put its tiles.
     pub last_play: Vec<Place>,
+    /// Whose tiles these are: they are outlined in the seat's colour.
+    pub played_by: Vec<(Place, Seat)>,
     /// Legal and illegal places.
     pub marks: Vec<(Place, Mark)>,
     /// Lines, groups and shapes to point out.
@@ -209,7 +213,9 @@ impl Drawing {
 
     fn lay_over(&mut self, overlay: &Overlay) {
         for tile in &mut self.tiles {
-            tile.last = overlay.last_play.contains(&tile.place);
+            let played_by = overlay.played_by.iter().find(|(place, _)| *place == tile.place);
+            tile.by = played_by.map(|&(_, seat)| seat);
+            tile.last = tile.by.is_some() || overlay.last_play.contains(&tile.place);
         }
         for &(place, mark) in &overlay.marks {
             let index = self.lattice.index(place);
@@ -221,7 +227,7 @@ impl Drawing {
             let Some(centre) = self.lattice.centre(place) else { continue };
             let below = self.tiles.iter().rev().find(|tile| tile.place == place).map_or(0, |tile| tile.height);
             let height = below.saturating_add(1);
-            self.tiles.push(Tile { place, centre, face, height, fixed: false, last: false, tentative: true });
+            self.tiles.push(Tile { place, centre, face, height, fixed: false, last: false, by: None, tentative: true });
         }
         let on_board = |highlight: &&Highlight| highlight.places.iter().any(|&place| self.cell(place).is_some());
         self.highlights = overlay.highlights.iter().filter(on_board).cloned().collect();

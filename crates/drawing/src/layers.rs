@@ -85,13 +85,18 @@ impl Drawing {
             Depth::Corners => self.corners.iter().map(corner_part).collect(),
             Depth::Marks => self.cells.iter().filter_map(mark_part).collect(),
             Depth::Tentative => self.tile_parts(mark, true),
-            Depth::Highlights => highlight_parts(self),
+            Depth::Highlights => highlight_parts(self, 1.0),
             Depth::Coordinates => {
                 let name = |name: &Coordinate| Shape::text("q-label", name.at, 22.0, name.text.clone());
                 vec![Part::new(None, Point::ORIGIN, self.coordinates.iter().map(name).collect())]
             }
         };
         Layer { depth, parts }
+    }
+
+    /// The lines that score, with labels this many times as large as usual: for screens on which they would be too small.
+    pub fn highlights_larger(&self, larger: f32) -> Layer {
+        Layer { depth: Depth::Highlights, parts: highlight_parts(self, larger.max(1.0)) }
     }
 
     fn cell_part(&self, cell: &Cell) -> Part {

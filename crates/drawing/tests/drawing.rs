@@ -148,6 +148,7 @@ fn pictures_are_well_formed_and_every_class_is_in_the_style() {
         let play = plays.iter().find(|play| play.contains('@'));
         let overlay = Overlay {
             tentative: play.map(|play| Laid::by_play(id, play)).unwrap_or_default(),
+            played_by: Vec::new(),
             last_play: cells.iter().map(|cell| cell.place).take(9).collect(),
             marks: cells.iter().map(|cell| cell.place).enumerate().map(mark).collect(),
             highlights: play.map(|play| Highlight::of(&game.weigh(play).expect("legal"))).unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! What people, and the program that runs the table, can ask of it: one enum.
 
 use quintile_rules::kit::Seat;
+use quintile_rules::synergo::Color;
 use serde::{Deserialize, Serialize};
 
 use crate::bytes::Bytes32;
@@ -47,6 +48,14 @@ pub enum Command {
     },
     /// Play your own seat again, after having left or been sat in for.
     Return {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
+    /// Before a game of Synergo's My Color: play this colour, and one's partner with one. Whoever had it gets one's own.
+    Color {
+        /// Which one.
+        #[cfg_attr(feature = "schema", schemars(with = "String", extend("enum" = ["B", "G", "R", "Y"])))]
+        color: Color,
         /// The number of the last event its sender had seen.
         seen: u64,
     },

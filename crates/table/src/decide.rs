@@ -111,6 +111,7 @@ impl Table {
             }
             Command::Leave { seen } => self.leave(person, *seen),
             Command::Return { seen } => self.come_back(person, *seen),
+            Command::Color { color, seen } => self.choose_color(person, *color, *seen),
             Command::Assign { seat, chair, seen } => self.assign(person, *seat, *chair, *seen),
             Command::Start { seen } => self.start(person, *seen),
             Command::Propose { ply, play } => self.propose(person, *ply, play, now),

@@ -3,6 +3,7 @@
 //! Events hold secrets (the seed, ids, proposed plays). Others see them as [`Seen`](crate::Seen) only.
 
 use quintile_rules::kit::{Outcome, Scoring, Seat};
+use quintile_rules::synergo::Color;
 use quintile_rules::{AnyFeature, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -96,6 +97,8 @@ pub enum Event {
     Sat { seat: Seat, person: PersonId, name: Name, entropy: Option<Bytes32> },
     /// A person got up before the game.
     Stood { seat: Seat },
+    /// A person chose a colour; these are everybody's now.
+    Colored { seat: Seat, colors: Vec<Color> },
     /// The host put a bot on a seat or opened it.
     Assigned { seat: Seat, chair: Chair },
     /// Somebody else is the host now.
@@ -190,6 +193,7 @@ impl Event {
     pub(crate) fn actor(&self) -> Option<Seat> {
         match self {
             Self::Sat { seat, .. }
+            | Self::Colored { seat, .. }
             | Self::SatIn { seat, why: SitIn::Left }
             | Self::Returned { seat }
             | Self::Recalled { seat }

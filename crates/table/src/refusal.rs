@@ -41,6 +41,9 @@ pub enum Refusal {
     /// The game has started.
     #[error("the game has already started")]
     Started,
+    /// Nobody has a colour of their own in this game.
+    #[error("nobody has a colour of their own in this game")]
+    NoColors,
     /// Seats are still open.
     #[error("{}", if *open == 1 { "one seat is still open".into() } else { format!("{open} seats are still open") })]
     SeatsOpen { open: usize },

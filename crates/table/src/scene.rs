@@ -220,6 +220,7 @@ impl Snapshot {
                     self.account = None;
                 }
                 Seen::Played(played) => self.history.push(HistoryEntry::Play(played)),
+                Seen::Colored { colors, .. } => self.setup.set_colors(&colors),
                 Seen::TimeCalled => self.history.push(HistoryEntry::Time),
                 Seen::TakenBack { to } => self.history.truncate(to),
                 _ => {}

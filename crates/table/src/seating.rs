@@ -2,6 +2,7 @@
 
 use quintile_rules::AnyGame;
 use quintile_rules::kit::{Chance, Seat};
+use quintile_rules::synergo::Color;
 
 use crate::bytes::Bytes32;
 use crate::decide::follow;
@@ -106,6 +107,22 @@ impl Table {
     /// Whether the seat's clock for the whole game that goes on has run out.
     fn is_flagged(&self, state: &SeatState) -> bool {
         self.phase == Phase::Playing && state.flagged && matches!(self.setup.pace, Pace::PerGame { .. })
+    }
+
+    /// Two sides never share a colour: they change over.
+    pub(crate) fn choose_color(&self, person: PersonId, color: Color, seen: u64) -> Result<Vec<Event>, Refusal> {
+        let seat = self.check_seen(person, seen)?;
+        if self.phase != Phase::Lobby {
+            return Err(Refusal::Started);
+        }
+        let mut colors = self.setup.colors().ok_or(Refusal::NoColors)?;
+        let side = self.setup.sides().of(seat);
+        let mine = *colors.get(side).ok_or(Refusal::NoColors)?;
+        if let Some(other) = colors.iter().position(|&other| other == color) {
+            colors[other] = mine;
+        }
+        colors[side] = color;
+        Ok(vec![Event::Colored { seat, colors }])
     }
 
     pub(crate) fn assign(&self, person: PersonId, seat: Seat, chair: Chair, seen: u64) -> Result<Vec<Event>, Refusal> {

@@ -1,6 +1,7 @@
 //! What viewers see of the events of a table.
 
 use quintile_rules::kit::Seat;
+use quintile_rules::synergo::Color;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Reaction;
@@ -28,28 +29,74 @@ pub struct SeenAt {
 #[allow(missing_docs, reason = "as the events they come from")]
 pub enum Seen {
     Created,
-    Sat { seat: Seat, name: Name },
-    Stood { seat: Seat },
-    Assigned { seat: Seat, chair: Chair },
+    Sat {
+        seat: Seat,
+        name: Name,
+    },
+    Stood {
+        seat: Seat,
+    },
+    Colored {
+        seat: Seat,
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+        colors: Vec<Color>,
+    },
+    Assigned {
+        seat: Seat,
+        chair: Chair,
+    },
     HostPassed,
     Started,
-    Proposed { seat: Seat },
-    Recalled { seat: Seat },
+    Proposed {
+        seat: Seat,
+    },
+    Recalled {
+        seat: Seat,
+    },
     Played(Played),
     TimeCalled,
-    Flagged { seat: Seat },
-    Forfeited { seat: Seat },
-    Hinted { seat: Seat },
-    TakebackAsked { seat: Seat, to: usize },
-    TakebackAgreed { seat: Seat },
-    TakebackRefused { seat: Seat },
-    TakenBack { to: usize },
-    Away { seat: Seat },
-    Back { seat: Seat },
-    SatIn { seat: Seat, why: SitIn },
-    Returned { seat: Seat },
-    Reacted { seat: Seat, reaction: Reaction },
-    RematchAsked { seat: Seat },
+    Flagged {
+        seat: Seat,
+    },
+    Forfeited {
+        seat: Seat,
+    },
+    Hinted {
+        seat: Seat,
+    },
+    TakebackAsked {
+        seat: Seat,
+        to: usize,
+    },
+    TakebackAgreed {
+        seat: Seat,
+    },
+    TakebackRefused {
+        seat: Seat,
+    },
+    TakenBack {
+        to: usize,
+    },
+    Away {
+        seat: Seat,
+    },
+    Back {
+        seat: Seat,
+    },
+    SatIn {
+        seat: Seat,
+        why: SitIn,
+    },
+    Returned {
+        seat: Seat,
+    },
+    Reacted {
+        seat: Seat,
+        reaction: Reaction,
+    },
+    RematchAsked {
+        seat: Seat,
+    },
     Finished,
     Resumed,
     Closed,
@@ -62,6 +109,7 @@ impl Seen {
             Event::Created { .. } => Self::Created,
             Event::Sat { seat, name, .. } => Self::Sat { seat: *seat, name: name.clone() },
             Event::Stood { seat } => Self::Stood { seat: *seat },
+            Event::Colored { seat, colors } => Self::Colored { seat: *seat, colors: colors.clone() },
             Event::Assigned { seat, chair } => Self::Assigned { seat: *seat, chair: *chair },
             Event::HostPassed { .. } => Self::HostPassed,
             Event::Started { .. } => Self::Started,

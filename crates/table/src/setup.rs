@@ -1,11 +1,13 @@
 //! What is agreed before a game: which one, who sits where, the clock, the table's habits.
 
-use quintile_rules::kit::{SetupError, SetupProblem, Sides};
-use quintile_rules::{AnyGame, GameId, Level};
+use quintile_rules::kit::{SetupError, SetupProblem, Sides, read_options};
+use quintile_rules::synergo::Color;
+use quintile_rules::{AnyGame, GameId, Level, Synergo};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::moment::seconds;
+use crate::person::Name;
 
 /// What is agreed before a game. What is left out has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,6 +19,9 @@ pub struct Setup {
     /// What differs from its defaults.
     #[serde(default)]
     pub options: Map<String, Value>,
+    /// What the set is called that these options make, for people to see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<Name>,
     /// Who may sit on each seat.
     pub seats: Vec<Chair>,
     /// How long people may think.
@@ -146,6 +151,7 @@ impl Setup {
         Self {
             game,
             options: Map::new(),
+            set: None,
             seats,
             pace: Pace::Free,
             limit: None,
@@ -174,6 +180,21 @@ impl Setup {
     pub fn sides(&self) -> Sides {
         let seats = self.seats.len();
         AnyGame::sides(self.game, self.options.clone(), seats).unwrap_or(Sides::alone(seats))
+    }
+
+    /// The colour of each side in Synergo's My Color; `None` in every other game.
+    pub fn colors(&self) -> Option<Vec<Color>> {
+        if self.game != GameId::Synergo {
+            return None;
+        }
+        let (options, sides) = (read_options::<Synergo>(self.options.clone()).ok()?, self.sides());
+        let color = |side: usize| options.own_color(sides.members(side).next()?, sides.seats());
+        (0..sides.count()).map(color).collect()
+    }
+
+    /// Other colours for the sides.
+    pub(crate) fn set_colors(&mut self, colors: &[Color]) {
+        self.options.insert("colors".to_owned(), serde_json::json!(colors));
     }
 
     /// Whether the set-up makes a table; the error names the field.

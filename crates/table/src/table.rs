@@ -205,6 +205,7 @@ impl Table {
                 (state.away, state.sat_in) = (None, None);
             }
             Event::Stood { seat } => *self.seat_mut(*seat)? = SeatState::new(Chair::Open),
+            Event::Colored { colors, .. } => self.setup.set_colors(colors),
             Event::Assigned { seat, chair } => *self.seat_mut(*seat)? = SeatState::new(*chair),
             Event::HostPassed { person } => self.host = *person,
             Event::Started { deal } => self.begin(deal, at)?,

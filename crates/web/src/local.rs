@@ -8,7 +8,9 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use quintile_rules::GameId;
 use quintile_rules::kit::{Seat, Viewer};
-use quintile_table::{Chair, Command, Event, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Sender, Setup};
+use quintile_table::{
+    Chair, Command, Event, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Sender, Setup, Start,
+};
 use quintile_words::{Say, sentence};
 
 use crate::app::Tongue;
@@ -32,11 +34,21 @@ pub(crate) fn setup_of(game: GameId, choice: &Choice) -> Setup {
         Sitter::Person(_) | Sitter::Friend => Chair::Open,
         Sitter::Bot(level) => Chair::Bot(*level),
     };
+    // Whoever comes by a link chooses a colour first.
+    let by_host = choice.is_online() && choice.options.get("type").is_some_and(|kind| kind == "color");
     Setup {
         options: choice.options.clone(),
+        set: choice.set.as_deref().and_then(|name| seat_name(name, "")),
         pace: choice.pace,
         limit: choice.limit,
         confirm: choice.confirm,
+        on_flag: choice.on_flag,
+        sit_in: choice.sit_in,
+        start: if by_host { Start::ByHost } else { choice.start },
+        hints: choice.hints,
+        takebacks: choice.takebacks,
+        onlookers: choice.onlookers,
+        public: choice.public && choice.is_online(),
         ..Setup::new(game, choice.seats.iter().map(chair).collect())
     }
 }

@@ -9,11 +9,13 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{IntervalHandle, TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use quintile_api::{
-    Command, Done, NewPerson, NewTable, Opened, Sit, Snapshot, ToTable, ToViewer, Token, Update as News, routes,
+    Command, Done, NewPerson, NewTable, Opened, Sit, Snapshot, Spelling, TableId, ToTable, ToViewer, Token,
+    Update as News, routes,
 };
 use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
 use quintile_table::{Moment, Phase};
+use quintile_words::{Lang, Speech};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
@@ -35,7 +37,7 @@ const SILENCE: u64 = 25_000;
 const LONGEST_WAIT: u64 = 16_000;
 
 /// Makes this browser known to the server; a cookie remembers it.
-async fn introduce() -> Result<(), Fault> {
+pub(crate) async fn introduce() -> Result<(), Fault> {
     http::post::<Token>(routes::PEOPLE, &NewPerson::default()).await.map(drop)
 }
 
@@ -51,11 +53,12 @@ pub(crate) async fn open(game: GameId, choice: Choice, tongue: Tongue) -> Result
         })
     });
     let table = NewTable { setup: setup_of(game, &choice), sit: None };
-    open_and_sit(&table, sit).await.map_err(|fault| fault.say(tongue))
+    let id = open_and_sit(&table, sit).await.map_err(|fault| fault.say(tongue))?;
+    Ok(spelled(id, tongue.how))
 }
 
 /// First the table, then the seat: whoever adds their part of the deal has seen the seal on the server's.
-async fn open_and_sit(table: &NewTable, sit: Option<Sit>) -> Result<String, Fault> {
+async fn open_and_sit(table: &NewTable, sit: Option<Sit>) -> Result<TableId, Fault> {
     introduce().await?;
     let opened: Opened = http::post(routes::TABLES, table).await?;
     let id = opened.table.to_string();
@@ -66,7 +69,7 @@ async fn open_and_sit(table: &NewTable, sit: Option<Sit>) -> Result<String, Faul
         let command = Command::Sit { seat, name, entropy, seen: 0 };
         http::post::<Done>(&routes::of(routes::TABLE_COMMANDS, &id), &command).await?;
     }
-    Ok(id)
+    Ok(opened.table)
 }
 
 /// A socket and the functions it calls.
@@ -108,8 +111,9 @@ pub(crate) struct Online(Rc<Inner>);
 /// Finds a table and stays with it; the link to it. It ends with `owner`.
 pub(crate) async fn find(id: &str, owner: &Owner) -> Result<Link, Fault> {
     introduce().await?;
-    let snapshot: Snapshot = http::get(&routes::of(routes::TABLE, id)).await?;
-    Ok(owner.with(|| Online::run(id.to_owned(), snapshot)))
+    let id = canonical(id);
+    let snapshot: Snapshot = http::get(&routes::of(routes::TABLE, &id)).await?;
+    Ok(owner.with(|| Online::run(id, snapshot)))
 }
 
 impl Online {
@@ -308,15 +312,22 @@ impl Driver for Online {
     }
 }
 
-/// A table's name out of what people type or paste: its words with any gaps, or a whole address.
-pub(crate) fn table_name(typed: &str) -> Option<String> {
-    let last = typed.trim().trim_end_matches('/').rsplit('/').next()?;
-    let words: Vec<String> = last
-        .split(|letter: char| !letter.is_alphabetic())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    (words.len() == 3 && words.iter().all(|word| word.is_ascii())).then(|| words.join("-"))
+/// A table's name out of what people type or paste: its words in either language, more or less, or a whole address.
+pub(crate) fn table_name(typed: &str) -> Option<TableId> {
+    typed.trim().trim_end_matches('/').rsplit('/').next()?.parse().ok()
+}
+
+/// A table's name in the words of a language, with dashes.
+pub(crate) fn spelled(id: TableId, how: Speech) -> String {
+    id.spelled(match how.lang {
+        Lang::En => Spelling::English,
+        Lang::Es => Spelling::Spanish,
+    })
+}
+
+/// A name as the server and everything that is kept call it. What is no name stays as it is: the server will say so.
+pub(crate) fn canonical(name: &str) -> String {
+    table_name(name).map_or_else(|| name.to_owned(), |id| id.to_string())
 }
 
 /// Whether people are still expected at a table.
@@ -330,16 +341,20 @@ mod tests {
 
     #[test]
     fn a_table_is_found_by_its_words_or_its_address() {
+        let id = quintile_api::TableId::from_bits(98_765_432_101);
+        let words = id.to_string();
         for typed in [
-            "rurata-zageto-gubedi",
-            " Rurata zageto  GUBEDI ",
-            "https://games.example/t/rurata-zageto-gubedi/",
-            "rurata, zageto, gubedi",
+            words.clone(),
+            format!(" {} ", words.to_uppercase().replace('-', "  ")),
+            format!("https://games.example/t/{words}/"),
+            super::spelled(id, quintile_words::Speech::SPANISH).replace('-', ", "),
         ] {
-            assert_eq!(table_name(typed).as_deref(), Some("rurata-zageto-gubedi"), "{typed}");
+            assert_eq!(table_name(&typed), Some(id), "{typed}");
+            assert_eq!(super::canonical(&typed), words);
         }
-        for typed in ["", "rurata zageto", "a b c d", "ñu ño ña"] {
+        for typed in ["", "fox river", "a b c d"] {
             assert_eq!(table_name(typed), None, "{typed}");
         }
+        assert!(table_name("rurata zageto gubedi").is_some(), "an old name");
     }
 }

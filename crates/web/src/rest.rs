@@ -13,7 +13,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use crate::app::Tongue;
 use crate::local;
 use crate::online;
-use crate::pages::{Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage};
+use crate::pages::{ContestPage, Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage};
 use crate::route::Route;
 use crate::state::settings::Choice;
 use crate::table::{DailyPage, LessonPage, OnlinePage, TablePage};
@@ -57,6 +57,7 @@ fn page(route: Route) -> AnyView {
         Route::Setup(game) => view! { <SetupPage game=game/> }.into_any(),
         Route::Table(id) => view! { <TablePage id=id/> }.into_any(),
         Route::Online(name) => view! { <OnlinePage name=name/> }.into_any(),
+        Route::Contest(name) => view! { <ContestPage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Lesson(game) => view! { <LessonPage game=game/> }.into_any(),
         Route::Daily(game) => view! { <DailyPage game=game/> }.into_any(),

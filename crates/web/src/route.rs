@@ -15,6 +15,8 @@ pub(crate) enum Route {
     Table(String),
     /// A table on the server.
     Online(String),
+    /// A contest on the server.
+    Contest(String),
     Rules(GameId),
     /// Five steps into a game.
     Lesson(GameId),
@@ -43,6 +45,7 @@ impl Route {
             ("daily", _, Some(game)) => Self::Daily(game),
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
+            ("c", Some(name), _) => Self::Contest(name.to_owned()),
             ("replay", None, _) => Self::Replay,
             ("settings", None, _) => Self::Settings,
             _ => Self::Nowhere,
@@ -59,6 +62,7 @@ impl Route {
             Self::Daily(game) => format!("/daily/{game}"),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
+            Self::Contest(name) => format!("/c/{name}"),
             Self::Replay => "/replay".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
@@ -76,6 +80,14 @@ impl Router {
         let route = RwSignal::new(here());
         window_event_listener(leptos::ev::popstate, move |_| route.set(here()));
         Self(route)
+    }
+
+    /// Goes to a page in place of this one, which the back button then leaves out.
+    pub(crate) fn turn_to(self, route: Route) {
+        if let Ok(history) = window().history() {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&site::href(&route.path())));
+        }
+        self.0.set(route);
     }
 
     /// Goes to a page.
@@ -116,6 +128,7 @@ mod tests {
     fn addresses_lead_to_pages_and_back() {
         let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Table("k3v9".into())];
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
+        routes.push(Route::Contest("lucky-river-kettle-green-acorn".into()));
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
         }

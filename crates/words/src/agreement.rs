@@ -3,10 +3,11 @@
 use quintile_rules::kit::{Seat, Unseen, read_options};
 use quintile_rules::synergo::{GameType, Options};
 use quintile_rules::{GameId, Synergo};
-use quintile_table::Setup;
-use serde_json::Value;
+use quintile_table::{Name, OnFlag, Pace, Setup};
+use serde_json::{Map, Value};
 
-use crate::option::option_name;
+use crate::option::{is_variant, option_name};
+use crate::setup::SetupField;
 use crate::speech::{Lang, Say, Speech, put, sentence};
 
 /// How many tiles can still be drawn, and from what: "24 tiles in the bag".
@@ -50,6 +51,9 @@ pub fn say_turns_left(turns: usize, how: Speech) -> String {
 /// What was agreed: each line a name and what it is. Options are those that differ from the house's.
 pub fn agreement(setup: &Setup, how: Speech) -> Vec<(String, String)> {
     let mut lines = vec![(how.pick("Game", "Juego").to_owned(), game_line(setup, how))];
+    if let Some(set) = set_title(setup, how) {
+        lines.push((how.pick("Set", "Juego de fichas").to_owned(), set));
+    }
     lines.push((how.pick("Players", "Jugadores").to_owned(), players_line(setup, how)));
     if let Some(colors) = colors_line(setup, how) {
         lines.push((how.pick("Colours", "Colores").to_owned(), colors));
@@ -65,14 +69,45 @@ pub fn agreement(setup: &Setup, how: Speech) -> Vec<(String, String)> {
             lines.push((name.to_owned(), value_line(value, how)));
         }
     }
-    for (name, allowed) in
-        [(how.pick("Hints", "Pistas"), setup.hints), (how.pick("Takebacks", "Deshacer jugadas"), setup.takebacks)]
-    {
-        if !allowed {
-            lines.push((name.to_owned(), how.pick("not allowed", "no se permite").to_owned()));
-        }
+    if setup.pace != Pace::Free && setup.on_flag != OnFlag::Bot {
+        lines.push((SetupField::OnFlag.name(how).to_owned(), setup.on_flag.say(how)));
+    }
+    if let Some(seconds) = setup.sit_in {
+        lines.push((SetupField::SitIn.name(how).to_owned(), how.duration(seconds)));
+    }
+    let allowed = [
+        (SetupField::Hints, setup.hints),
+        (SetupField::Takebacks, setup.takebacks),
+        (SetupField::Onlookers, setup.onlookers),
+    ];
+    for (field, _) in allowed.into_iter().filter(|(_, allowed)| !allowed) {
+        lines.push((field.name(how).to_owned(), how.pick("not allowed", "no se permite").to_owned()));
+    }
+    if setup.public {
+        lines.push((SetupField::Public.name(how).to_owned(), how.pick("yes", "sí").to_owned()));
     }
     lines
+}
+
+/// What the set is called, unless it is the house's: by its own name, or by what is different at first sight.
+pub fn set_title(setup: &Setup, how: Speech) -> Option<String> {
+    custom_set(setup.set.as_ref().map(Name::as_str), &setup.options, how)
+}
+
+/// The same of a set by its name, if it has one, and its options.
+pub fn custom_set(name: Option<&str>, options: &Map<String, Value>, how: Speech) -> Option<String> {
+    if options.keys().all(|key| is_variant(key)) {
+        return None;
+    }
+    if let Some(name) = name {
+        return Some(name.to_owned());
+    }
+    let mut out = how.pick("Custom set", "Fichas a medida").to_owned();
+    let side = |key: &str| options.get(key).and_then(Value::as_u64);
+    if let (Some(columns), Some(rows)) = (side("columns"), side("rows")) {
+        put!(&mut out, " (", columns, " × ", rows, ")");
+    }
+    Some(out)
 }
 
 fn synergo(setup: &Setup) -> Option<Options> {
@@ -130,7 +165,7 @@ fn value_line(value: &Value, how: Speech) -> String {
 
 #[cfg(test)]
 mod tests {
-    use quintile_table::{Chair, Pace};
+    use quintile_table::Chair;
     use serde_json::json;
 
     use super::*;
@@ -149,6 +184,7 @@ mod tests {
             lines(&setup, Speech::ENGLISH),
             [
                 "Game: Synergo: My Color (Intermediate)",
+                "Set: Custom set",
                 "Players: 4, in teams: 1 and 3 against 2 and 4",
                 "Colours: 1 and 3: red, 2 and 4: blue",
                 "Clock: 30 seconds for each play",
@@ -165,7 +201,7 @@ mod tests {
         setup.options.insert("yellow_tiles".into(), json!({ "0.5": 40 }));
         (setup.limit, setup.hints) = (Some(1200), false);
         assert_eq!(
-            lines(&setup, Speech::SPANISH)[3..],
+            lines(&setup, Speech::SPANISH)[4..],
             [
                 "Límite de tiempo: 20 minutos",
                 "Media reserva: sí",
@@ -173,6 +209,18 @@ mod tests {
                 "Pistas: no se permite"
             ]
         );
+    }
+
+    #[test]
+    fn a_set_has_a_name() {
+        let mut setup = Setup::new(GameId::TwentyFourSeven, vec![Chair::Open; 2]);
+        assert_eq!(set_title(&setup, Speech::ENGLISH), None);
+        setup.options = json!({ "columns": 9, "rows": 9 }).as_object().cloned().expect("options");
+        assert_eq!(set_title(&setup, Speech::ENGLISH).as_deref(), Some("Custom set (9 × 9)"));
+        setup.set = quintile_table::Name::new("Large").ok();
+        assert_eq!(set_title(&setup, Speech::SPANISH).as_deref(), Some("Large"));
+        setup.options.clear();
+        assert_eq!(set_title(&setup, Speech::SPANISH), None, "the house set has no name");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What happens at a table, as a screen reader announces it.
 
 use quintile_rules::kit::{Seat, Sides};
-use quintile_rules::{GameId, GameView, inside};
+use quintile_rules::{GameId, GameView, Level, inside};
 use quintile_table::{By, HolderScene, Played, Scene, Seen, SitIn};
 
 use crate::account::team_name;
@@ -9,13 +9,28 @@ use crate::play::say_play;
 use crate::scoring::Standing;
 use crate::speech::{Lang, Say, Speech, put};
 
+/// A person's name. Whoever gave none is called "You" in whatever language the game began; here in the one it is read in.
+pub fn person_name(name: &str, how: Speech) -> &str {
+    if ["You", "Tú"].contains(&name) { how.pick("You", "Tú") } else { name }
+}
+
+/// A name as records and lists keep it: a person's, or a computer player's level.
+pub fn kept_name(name: &str, how: Speech) -> String {
+    name.parse::<Level>().map_or_else(|_| person_name(name, how).to_owned(), |level| computer_name(level, how))
+}
+
+/// What everybody calls a computer player: "computer (casual)".
+pub fn computer_name(level: Level, how: Speech) -> String {
+    [how.pick("computer", "computadora"), " (", &level.say(how), ")"].concat()
+}
+
 /// What everybody calls a seat: its person's name, the computer's level, or its number counted from 1.
 pub fn seat_name(scene: &Scene, seat: Seat, how: Speech) -> String {
     let mut out = String::new();
     match scene.seats.get(seat.index()).map(|seat| &seat.holder) {
-        Some(HolderScene::Person(name)) => out.push_str(name.as_str()),
+        Some(HolderScene::Person(name)) => out.push_str(person_name(name.as_str(), how)),
         Some(HolderScene::Bot(level)) => {
-            put!(&mut out, how.pick("computer", "computadora"), " (", level.say(how), ")");
+            out.push_str(&computer_name(*level, how));
             let same = |at: usize| scene.seats.get(at).is_some_and(|other| other.holder == HolderScene::Bot(*level));
             if (0..scene.seats.len()).filter(|&at| same(at)).count() > 1 {
                 put!(&mut out, " ", seat.index() + 1);
@@ -93,6 +108,14 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
             }
         }
         Seen::Reacted { seat, reaction } => put!(&mut out, seat_name(scene, *seat, how), ": ", reaction.say(how)),
+        Seen::Colored { seat, .. } => {
+            announcer.seat_did(
+                &mut out,
+                *seat,
+                ["you chose a colour", "elegiste color"],
+                [" chose a colour", "eligió color"],
+            );
+        }
         Seen::Assigned { seat, chair } => match how.lang {
             Lang::En => put!(&mut out, "seat ", seat.index() + 1, ": ", chair.say(how)),
             Lang::Es => put!(&mut out, "asiento ", seat.index() + 1, ": ", chair.say(how)),

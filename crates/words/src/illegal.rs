@@ -1,10 +1,10 @@
 //! Why a play is refused, for the player who tried it.
 
 use quintile_rules::GameId;
-use quintile_rules::kit::{Axis, Expected, Illegal, Line, Place, Wanted};
+use quintile_rules::kit::{Axis, Expected, Illegal, Line, Place, Wanted, Xy};
 use quintile_rules::synergo::Color;
 
-use crate::speech::{Lang, Say, Speech, put, write_display, write_number, write_signed};
+use crate::speech::{Lang, Say, Speech, put, write_display, write_number};
 
 impl Say for Axis {
     fn write(&self, how: Speech, out: &mut String) {
@@ -34,17 +34,39 @@ impl Say for Line {
 
 impl Say for Place {
     fn write(&self, how: Speech, out: &mut String) {
-        match (self, how.lang) {
-            // "2,1" would be read as a decimal where decimals have a comma.
-            (Self::Xy(xy), Lang::Es) => {
-                out.push_str("x ");
-                write_signed(out, xy.x.into());
-                out.push_str(", y ");
-                write_signed(out, xy.y.into());
-            }
-            _ => write_display(out, self),
+        match self {
+            Self::Xy(xy) => write_way(*xy, how, out),
+            Self::Square(_) | Self::Hex(_) => write_display(out, self),
         }
     }
+}
+
+/// The way from the first tile, as a person would point: "2 right and 1 up from the start".
+fn write_way(Xy { x, y }: Xy, how: Speech, out: &mut String) {
+    let sideways = if x > 0 { how.pick(" right", " a la derecha") } else { how.pick(" left", " a la izquierda") };
+    let upright = if y > 0 { how.pick(" down", " abajo") } else { how.pick(" up", " arriba") };
+    let steps =
+        |count: i8, word: &str| (count != 0).then(|| [count.unsigned_abs().to_string().as_str(), word].concat());
+    let ways: Vec<String> = [steps(x, sideways), steps(y, upright)].into_iter().flatten().collect();
+    match ways.is_empty() {
+        true => out.push_str(how.pick("at the start", "en el inicio")),
+        false => put!(out, ways.join(how.pick(" and ", " y ")), how.pick(" from the start", " del inicio")),
+    }
+}
+
+/// Where something lies: "on d5", "2 right and 1 up from the start".
+pub(crate) fn write_where(place: Place, how: Speech, out: &mut String) {
+    match place {
+        Place::Xy(_) => out.push(' '),
+        Place::Square(_) | Place::Hex(_) => out.push_str(how.pick(" on ", " en ")),
+    }
+    place.write(how, out);
+}
+
+fn lies(place: Place, how: Speech) -> String {
+    let mut out = String::new();
+    write_where(place, how, &mut out);
+    out
 }
 
 impl Say for Color {
@@ -119,6 +141,20 @@ impl Say for Illegal {
             (Lang::En, Self::NotInHand { tile }) => {
                 put!(out, how.number(tile), " is not in hand, or you don't have that many");
             }
+            // Those that name places of Synergo's endless table.
+            (Lang::En, Self::Occupied { place: place @ Place::Xy(_) }) => {
+                put!(out, "there is already a tile", lies(*place, how));
+            }
+            (Lang::En, Self::NotAdjacent { place: Place::Xy(_) }) => {
+                out.push_str("it would not touch any tile there");
+            }
+            (Lang::En, Self::NotStart { start: start @ Place::Xy(_) }) => {
+                put!(out, "the first tile goes", lies(*start, how));
+            }
+            (Lang::En, Self::Mismatch { neighbour, ours, theirs }) => {
+                let beside = lies(*neighbour, how);
+                put!(out, "its ", ours, " side would touch a ", theirs, " side of the tile", beside);
+            }
             (Lang::En, _) => write_display(out, self),
             (Lang::Es, _) => spanish(self, how, out),
         }
@@ -138,8 +174,9 @@ fn spanish(illegal: &Illegal, how: Speech, out: &mut String) {
         Illegal::HandHidden => out.push_str("desde aquí no se ve esa mano"),
         Illegal::NotInHand { tile } => put!(out, "no tienes ", tile_name(tile, how), ", o no en esa cantidad"),
         Illegal::OffBoard { name } => put!(out, name, " no está en el tablero"),
-        Illegal::Occupied { place } => put!(out, "ya hay una ficha en ", at(place)),
+        Illegal::Occupied { place } => put!(out, "ya hay una ficha", lies(*place, how)),
         Illegal::Blocked { place } => put!(out, at(place), " tiene un bloqueo"),
+        Illegal::NotAdjacent { place: Place::Xy(_) } => out.push_str("ahí no tocaría ninguna ficha"),
         Illegal::NotAdjacent { place } => put!(out, at(place), " no está junto a una ficha a la que pueda unirse"),
         Illegal::SumTooBig { line, sum, limit } => {
             put!(out, line.say(how), " sumaría ", sum, "; el límite es ", limit);
@@ -155,7 +192,7 @@ fn spanish(illegal: &Illegal, how: Speech, out: &mut String) {
         Illegal::Order { found, before } => put!(out, how.number(found), " se escribe antes que ", how.number(before)),
         Illegal::SameSquare { place } => put!(out, "en ", at(place), " solo cabe una ficha"),
         Illegal::NotCentre { centre } => put!(out, "la primera jugada tiene que cubrir el centro, ", at(centre)),
-        Illegal::NotStart { start } => put!(out, "la primera ficha va en ", at(start)),
+        Illegal::NotStart { start } => put!(out, "la primera ficha va", lies(*start, how)),
         Illegal::NotName { tile, name } => {
             put!(out, "la primera ficha se escribe ", name, ", no ", tile);
         }
@@ -165,8 +202,8 @@ fn spanish(illegal: &Illegal, how: Speech, out: &mut String) {
             color(ours, how),
             " tocaría un lado ",
             color(theirs, how),
-            " de la ficha en ",
-            at(neighbour)
+            " de la ficha",
+            lies(*neighbour, how)
         ),
         Illegal::SameNumber { place, number } => {
             put!(out, "en ", at(place), " ya hay un ", number, "; un número no puede cubrir el mismo número");

@@ -61,13 +61,13 @@ mod text;
 mod tip;
 
 pub use account::{say_adjustment, say_opening, say_starter, team_name};
-pub use agreement::{agreement, say_stock, say_turns_left, say_whereabouts};
-pub use announce::{announce, player_name, seat_name, side_name, standing};
+pub use agreement::{agreement, custom_set, say_stock, say_turns_left, say_whereabouts, set_title};
+pub use announce::{announce, computer_name, kept_name, person_name, player_name, seat_name, side_name, standing};
 pub use coach::say_expected;
 pub use game::{about_game, title};
 pub use guide::{Example, Guide, Part, Section};
 pub use lesson::{Goal, Lesson, Position, Step};
-pub use option::{OptionText, option_text};
+pub use option::{OptionText, is_variant, option_text};
 pub use play::{say_play, say_tile};
 pub use quintile_rules::sums_of_one::DecimalMark;
 pub use scoring::result;

@@ -3,7 +3,8 @@
 use quintile_rules::kit::{Place, Placements, Square, read_play};
 use quintile_rules::{Game, GameId, polygon, scrambled_fives, sums_of_one, synergo, twenty_four_seven, with_game};
 
-use crate::speech::{Lang, Say, Speech, put, write_number, write_signed};
+use crate::illegal::write_where;
+use crate::speech::{Lang, Say, Speech, put, write_number};
 
 /// A play in notation, as a person would say it: "7 on d5". What cannot be read is repeated as it is.
 pub fn say_play(game: GameId, notation: &str, how: Speech) -> String {
@@ -80,8 +81,7 @@ fn write_placed(how: Speech, out: &mut String, at: usize, tile: &dyn Say, place:
         out.push_str(", ");
     }
     tile.write(how, out);
-    out.push_str(how.pick(" on ", " en "));
-    place.write(how, out);
+    write_where(place, how, out);
 }
 
 struct Number(u8);
@@ -139,10 +139,8 @@ impl Say for synergo::Play {
         match self {
             Self::Place(placed) => {
                 placed.tile.write(how, out);
-                out.push_str(how.pick(" at x ", " en x "));
-                write_signed(out, placed.at.x.into());
-                out.push_str(", y ");
-                write_signed(out, placed.at.y.into());
+                out.push(',');
+                write_where(placed.at.into(), how, out);
             }
             Self::Pass => pass(how, out),
         }

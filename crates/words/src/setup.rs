@@ -12,6 +12,7 @@ use crate::speech::{Lang, Say, Speech, put, write_display};
 pub enum SetupField {
     Game,
     Options,
+    Set,
     Seats,
     Pace,
     Limit,
@@ -27,9 +28,10 @@ pub enum SetupField {
 
 impl SetupField {
     /// Every field, in the order they should be listed.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Game,
         Self::Options,
+        Self::Set,
         Self::Seats,
         Self::Pace,
         Self::Limit,
@@ -48,6 +50,7 @@ impl SetupField {
         match self {
             Self::Game => "game",
             Self::Options => "options",
+            Self::Set => "set",
             Self::Seats => "seats",
             Self::Pace => "pace",
             Self::Limit => "limit",
@@ -67,6 +70,7 @@ impl SetupField {
         match self {
             Self::Game => how.pick("Game", "Juego"),
             Self::Options => how.pick("Options", "Opciones"),
+            Self::Set => how.pick("Set", "Juego de fichas"),
             Self::Seats => how.pick("Seats", "Asientos"),
             Self::Pace => how.pick("Clock", "Reloj"),
             Self::Limit => how.pick("Time for the whole game", "Tiempo de toda la partida"),
@@ -86,6 +90,9 @@ impl SetupField {
         match self {
             Self::Game => how.pick("Which of the five games.", "Cuál de los cinco juegos."),
             Self::Options => how.pick("The game's variants and its set of tiles.", "Variantes y fichas del juego."),
+            Self::Set => {
+                how.pick("What the board and its tiles are called.", "Cómo se llaman el tablero y sus fichas.")
+            }
             Self::Seats => {
                 how.pick("Who plays: people and computer players.", "Quiénes juegan: personas y computadora.")
             }

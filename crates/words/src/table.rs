@@ -89,6 +89,7 @@ impl Say for Refusal {
             Self::NotKeeper => out.push_str("eso solo lo puede hacer la propia mesa"),
             Self::NotStarted => out.push_str("la partida no ha empezado"),
             Self::Started => out.push_str("la partida ya empezó"),
+            Self::NoColors => out.push_str("en este juego nadie tiene un color propio"),
             Self::SeatsOpen { open: 1 } => out.push_str("queda un asiento libre"),
             Self::SeatsOpen { open } => put!(out, "quedan ", open, " asientos libres"),
             Self::Over => out.push_str("la partida terminó"),

@@ -2,6 +2,9 @@
 
 mod access;
 mod account;
+mod agreements;
+mod boards;
+mod closer;
 mod daily;
 mod details;
 mod games;

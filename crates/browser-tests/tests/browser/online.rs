@@ -14,6 +14,7 @@ pub(crate) async fn invite(host: &Page, game: GameId) -> String {
 
 pub(crate) async fn sit_down(guest: &Page, address: &str) {
     guest.open(address).await;
+    guest.write(".lobby-seats .field input", "Bo").await;
     guest.click(".lobby-seats li .confirm").await;
 }
 

@@ -6,6 +6,7 @@ use quintile_rules::GameId;
 use quintile_words::{Lang, Lesson};
 use serde_json::{Value, json};
 
+use crate::agreements::open_contest;
 use crate::online::{at_the_table, invite, meet, on_turn};
 use crate::pages::Screen;
 
@@ -77,6 +78,11 @@ impl Screen {
             }
             Self::Lobby | Self::Invited | Self::Friend | Self::Company | Self::Question | Self::Onlooker => {
                 self.meet(page, friend, lang).await;
+            }
+            Self::Contest => {
+                let link = open_contest(friend).await;
+                page.open(&link).await;
+                page.find(".contest .entrance form").await;
             }
             Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
             _ => self.sit_down(page, lang).await,
@@ -286,7 +292,10 @@ impl Screen {
                 join(page, "rurata zageto gubedi").await;
                 page.until("the page notices", "document.querySelector('main .confirm') !== null").await;
             }
-            _ => page.open("/t/rurata-zageto-gubedi").await,
+            _ => {
+                page.open("/t/rurata-zageto-gubedi").await;
+                page.until("that it is not there", "document.querySelector('main h1') !== null").await;
+            }
         }
     }
 }
@@ -319,12 +328,12 @@ pub(crate) async fn open_table(page: &Page, game: GameId) {
 
 /// Types the name of a table on the home page.
 async fn join(page: &Page, name: &str) {
-    page.write(".join input", name).await;
-    page.click(".join button").await;
+    page.write(".by-words input", name).await;
+    page.click(".by-words button").await;
 }
 
 /// Opens the replay page with a record in its address.
-async fn show_record(page: &Page, record: &str) {
+pub(crate) async fn show_record(page: &Page, record: &str) {
     let text: String = page.value(&format!("encodeURIComponent({})", json!(record))).await;
     page.open("/").await;
     page.open(&format!("/replay#{text}")).await;

@@ -106,6 +106,8 @@ pub(crate) enum Screen {
     ServerGone,
     /// The server does not know the table.
     NoSuchTable,
+    /// A contest, for whoever is invited.
+    Contest,
 }
 
 impl fmt::Display for Screen {
@@ -150,7 +152,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "ends" => vec![S::Result, S::Account, S::Teams, S::Pad, S::Ended, S::Replay, S::Review, S::BadRecord],
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker];
-            [meetings, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            [meetings, vec![S::Contest, S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),
     }

@@ -1,10 +1,10 @@
-//! Pictures of every screen in `target/screens`, for people to look at: phone, phone in landscape, tablet, desktop; light and dark.
+//! Pictures of every screen in `target/screens`, for people to look at: phone, phone in landscape, tablet, laptop, desktop, wall; light and dark.
 
 use quintile_words::Lang;
 
 use crate::pages::{every_screen, look_at};
 
-const SIZES: [(u32, u32); 4] = [(360, 740), (800, 360), (768, 1024), (1440, 900)];
+const SIZES: [(u32, u32); 6] = [(360, 740), (800, 360), (768, 1024), (1366, 768), (1440, 900), (3840, 2160)];
 
 /// The screens in every size and both themes.
 fn is_drawn(kind: &str) {

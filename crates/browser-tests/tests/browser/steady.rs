@@ -39,7 +39,10 @@ async fn stays(page: &Page, game: GameId) {
     // On a phone the list of plays is reversed; it comes last on the page, so nothing is below it.
     let moved: Vec<String> = moved
         .into_iter()
-        .filter(|what| !(page.is_phone() && (what.starts_with("li.") || what.starts_with("p."))))
+        .filter(|what| {
+            !(page.is_phone()
+                && ["li.", "p.", "svg.tile in .laid-tile", "span.laid-tile"].iter().any(|part| what.starts_with(part)))
+        })
         .collect();
     if !page.is_phone() {
         let end = "(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop < 2)";

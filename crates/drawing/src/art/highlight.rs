@@ -11,35 +11,58 @@ use crate::shape::{Part, Shape};
 const BAND: f32 = 48.0;
 /// The font size of labels.
 const SIZE: f32 = 25.0;
+/// How high labels are.
+const HEIGHT: f32 = SIZE * 1.5;
+/// What stays free between two of them.
+const GAP: f32 = 4.0;
 
-/// The bands and outlines first, then the labels, so that none is crossed out.
-pub(crate) fn highlight_parts(drawing: &Drawing) -> Vec<Part> {
+/// The bands and outlines first, then the labels, so that none is crossed out. Labels can be larger than usual, for small screens.
+pub(crate) fn highlight_parts(drawing: &Drawing, larger: f32) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut labels: Vec<Part> = Vec::new();
+    let mut taken: Vec<(Point, f32)> = Vec::new();
     for highlight in &drawing.highlights {
         let points: Vec<Point> = highlight.places.iter().filter_map(|&at| drawing.lattice.centre(at)).collect();
         let (data, spots) = match line(drawing, &points) {
-            Some((first, last)) => (band(first, last), ends(first, last, pill_width(highlight))),
+            Some((first, last)) => (band(first, last), ends(first, last, pill_width(highlight) * larger)),
             None => (group_outline(&drawing.lattice, &highlight.places), corners_of(drawing, &points)),
         };
         let shapes = vec![Shape::path("q-band-halo", data.clone()), Shape::path("q-band", data)];
         parts.push(Part::new(None, Point::ORIGIN, shapes));
         if !highlight.label.is_empty() {
-            let is_free = |spot: &&Point| labels.iter().all(|label| label.at.distance(**spot) > 46.0);
-            let free = spots.iter().find(is_free).or(spots.first());
-            labels.extend(free.map(|&at| Part::new(None, at, pill(highlight))));
+            let width = pill_width(highlight) * larger;
+            let is_free = |spot: &Point| taken.iter().all(|other| !overlap((*spot, width), *other, larger));
+            let free = spots.iter().copied().find(is_free).or_else(|| nearest_free(*spots.first()?, larger, is_free));
+            if let Some(at) = free.or(spots.first().copied()) {
+                taken.push((at, width));
+                labels.push(Part::new(None, at, pill(highlight, larger)));
+            }
         }
     }
     parts.append(&mut labels);
     parts
 }
 
-fn pill(highlight: &Highlight) -> Vec<Shape> {
-    let width = pill_width(highlight);
+fn pill(highlight: &Highlight, larger: f32) -> Vec<Shape> {
+    let (width, height) = (pill_width(highlight) * larger, HEIGHT * larger);
     vec![
-        Shape::rect("q-pill", Point::ORIGIN, width, SIZE * 1.5, SIZE * 0.75),
-        Shape::text("q-pill-ink q-number", Point::ORIGIN, SIZE, highlight.label.clone()),
+        Shape::rect("q-pill", Point::ORIGIN, width, height, height / 2.0),
+        Shape::text("q-pill-ink q-number", Point::ORIGIN, SIZE * larger, highlight.label.clone()),
     ]
+}
+
+/// Whether two labels, each with its middle and its width, lie over each other.
+fn overlap((one, one_width): (Point, f32), (two, two_width): (Point, f32), larger: f32) -> bool {
+    (one.x - two.x).abs() < (one_width + two_width) / 2.0 + GAP && (one.y - two.y).abs() < HEIGHT * larger + GAP
+}
+
+/// The nearest spot around one that is taken: beside it, above or below, further and further.
+fn nearest_free(spot: Point, larger: f32, is_free: impl Fn(&Point) -> bool) -> Option<Point> {
+    let around = |step: i16| {
+        let (down, right) = (f32::from(step) * (HEIGHT * larger + GAP), f32::from(step) * 40.0 * larger);
+        [(0.0, down), (0.0, -down), (right, 0.0), (-right, 0.0), (right, down), (-right, -down)]
+    };
+    (1..8).flat_map(around).map(|(right, down)| spot.moved(right, down)).find(is_free)
 }
 
 fn pill_width(highlight: &Highlight) -> f32 {

@@ -3,7 +3,7 @@
 use quintile_rules::polygon::Symbol;
 
 use crate::drawing::Corner;
-use crate::geometry::{Point, polyline};
+use crate::geometry::{Point, polyline, rounded};
 use crate::shape::Shape;
 
 /// A star's ten points, at distances 1 and 0.46 from its middle, from the top clockwise.
@@ -29,13 +29,24 @@ pub(crate) fn corner_shapes(corner: &Corner) -> Vec<Shape> {
     }
 }
 
-/// The die with a symbol up, as large as a square cell.
+/// The die, as large as a square cell: a cube with the rolled symbol in front and the others on its sides.
 pub fn die(shown: Symbol) -> Vec<Shape> {
+    // The front face, and how far the back is to the right of and above it.
+    let (left, right, top, bottom) = (-44.0, 24.0, -22.0, 46.0);
+    let deep = 22.0;
+    let face = |corners: [(f32, f32); 4]| rounded(&corners.map(|(x, y)| Point::new(x, y)), 5.0);
+    let lid = [(left, top), (left + deep, top - deep), (right + deep, top - deep), (right, top)];
+    let side = [(right, top), (right + deep, top - deep), (right + deep, bottom - deep), (right, bottom)];
+    let others: Vec<Symbol> = Symbol::ALL.into_iter().filter(|&symbol| symbol != shown).collect();
+    let front = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
     vec![
-        Shape::rect("q-shadow", Point::new(0.0, 6.0), 86.0, 86.0, 22.0),
-        Shape::rect("q-tile-edge", Point::new(0.0, 3.0), 84.0, 84.0, 20.0),
-        Shape::rect("q-tile", Point::new(0.0, -3.0), 84.0, 84.0, 20.0),
-        symbol(shown, true, Point::new(0.0, -3.0), 27.0),
+        Shape::rect("q-shadow", Point::new(2.0, 10.0), 92.0, 86.0, 18.0),
+        Shape::path("q-layer", face(lid)),
+        Shape::path("q-tile-edge", face(side)),
+        Shape::rect("q-tile", front, right - left, bottom - top, 8.0),
+        symbol(others[0], false, Point::new(front.x + deep / 2.0, top - deep / 2.0), 6.5),
+        symbol(others[1], false, Point::new(right + deep / 2.0, front.y - deep / 2.0), 6.5),
+        symbol(shown, true, front, 24.0),
     ]
 }
 

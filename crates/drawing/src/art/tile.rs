@@ -1,5 +1,6 @@
 //! Tiles, on the board and in hands.
 
+use quintile_rules::kit::Seat;
 use quintile_rules::sums_of_one::DecimalMark;
 use quintile_rules::{polygon, sums_of_one};
 
@@ -16,8 +17,8 @@ pub enum TileState {
     /// At rest.
     #[default]
     Resting,
-    /// As part of the last play: outlined.
-    Last,
+    /// As part of the last play: outlined, in the colour of a seat if there is one.
+    Last(Option<Seat>),
     /// Being tried: lifted, with a dashed outline.
     Tentative,
 }
@@ -65,6 +66,8 @@ const INSET: f32 = 5.0;
 const THICK: f32 = 6.0;
 /// How much higher a tile lies for each tile below it.
 const STEP: f32 = 5.0;
+/// How much higher a tile lies that is being tried: not so high that it reaches into the next row.
+const LIFT: f32 = 5.0;
 /// The most layers of a stack that are drawn; its number tells the rest.
 const MAX_LAYERS: u8 = 5;
 
@@ -79,7 +82,7 @@ impl TileArt {
         let outline = self.face.outline();
         let paint = self.paint();
         let below = f32::from(self.height.clamp(1, MAX_LAYERS) - 1);
-        let lifted = if self.state == TileState::Tentative { 9.0 } else { 0.0 };
+        let lifted = if self.state == TileState::Tentative { LIFT } else { 0.0 };
         let thick = if matches!(self.face, Face::Triangles(_)) { 3.0 } else { THICK };
         let inset = if matches!(self.face, Face::Triangles(_)) { triangles::INSET } else { INSET };
         let round = round(outline);
@@ -112,7 +115,9 @@ impl TileArt {
         self.inscribe(&mut shapes, &paint, middle, mark);
         match self.state {
             TileState::Resting => {}
-            TileState::Last => shapes.push(Shape::path("q-last", outline.path(middle.y, inset + 1.0, round))),
+            TileState::Last(by) => {
+                shapes.push(Shape::path(last_class(by), outline.path(middle.y, inset + 1.0, round)));
+            }
             TileState::Tentative => shapes.push(Shape::path("q-tentative", outline.path(middle.y, inset + 1.0, round))),
         }
         shapes
@@ -155,6 +160,18 @@ impl TileArt {
             shapes.push(Shape::circle("q-badge", at, 11.0));
             shapes.push(Shape::text("q-badge-ink q-number", at, 15.0, self.height.to_string()));
         }
+    }
+}
+
+/// The outline of a last play. Pages give the seats their colours.
+const fn last_class(by: Option<Seat>) -> &'static str {
+    match by {
+        None => "q-last",
+        Some(Seat(0)) => "q-last q-last-0",
+        Some(Seat(1)) => "q-last q-last-1",
+        Some(Seat(2)) => "q-last q-last-2",
+        Some(Seat(3)) => "q-last q-last-3",
+        Some(_) => "q-last q-last-4",
     }
 }
 
@@ -206,12 +223,18 @@ fn wild(shapes: &mut Vec<Shape>, paint: &Paint, middle: Point) {
 }
 
 impl Tile {
+    /// How far above the middle of its cell its face is drawn.
+    pub fn rise(&self) -> f32 {
+        let thick = if matches!(self.face, Face::Triangles(_)) { 3.0 } else { THICK };
+        thick / 2.0 + f32::from(self.height.clamp(1, MAX_LAYERS) - 1) * STEP
+    }
+
     /// How the tile is drawn.
     pub const fn art(&self) -> TileArt {
         let state = if self.tentative {
             TileState::Tentative
         } else if self.last {
-            TileState::Last
+            TileState::Last(self.by)
         } else {
             TileState::Resting
         };

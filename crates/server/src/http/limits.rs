@@ -54,7 +54,7 @@ impl Default for Limits {
             commands: Rate { burst: 1000, per_second: 500.0 },
             people: Rate { burst: 500, per_second: 1.0 },
             tables: Rate { burst: 60, per_second: 0.2 },
-            misses: Rate { burst: 200, per_second: 1.0 },
+            misses: Rate { burst: 40, per_second: 1.0 },
             tokens: Rate { burst: 300, per_second: 5.0 },
             max_sockets_per_person: 30,
             max_sockets_per_address: 2000,

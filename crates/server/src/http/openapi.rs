@@ -81,7 +81,7 @@ fn operation(route: &Route, schemas: &mut Schemas) -> Value {
     if route.path.contains("{id}") {
         parameters.push(json!({
             "name": "id", "in": "path", "required": true, "schema": { "type": "string" },
-            "description": "Three words, such as tomira-beluko-sadive",
+            "description": "Five words, such as lucky-river-kettle-green-acorn",
         }));
     }
     if route.path.contains("{person}") {

@@ -2,6 +2,7 @@
 
 use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
+use quintile_rules::synergo::Color;
 use quintile_table::{Chair, Command, Event, Phase, Refusal, Setup, Start};
 
 use crate::story::{ALL, ANA, BEN, BOT, CLEO, EVE, Story, alone, name, people, sit};
@@ -112,4 +113,27 @@ fn a_table_that_makes_no_game_is_not_opened() {
 
 fn story_now() -> quintile_table::Moment {
     quintile_table::Moment(0)
+}
+
+#[test]
+fn everybody_chooses_a_colour_of_their_own() {
+    let mut setup = Setup { start: Start::ByHost, ..people(GameId::Synergo, 2) };
+    setup.options.insert("type".into(), "color".into());
+    let mut story = Story::open(setup);
+    let color = |color| Command::Color { color, seen: ALL };
+    story.says(ANA, sit(1)).expect("a seat");
+    story.says(BEN, sit(2)).expect("a seat");
+    assert_eq!(story.table().setup().colors(), Some(vec![Color::Red, Color::Blue]));
+    assert_eq!(story.says(EVE, color(Color::Green)), Err(Refusal::NotSeated));
+    story.says(BEN, color(Color::Green)).expect("it is free");
+    assert_eq!(story.table().setup().colors(), Some(vec![Color::Red, Color::Green]));
+    // What somebody else has changes hands.
+    story.says(BEN, color(Color::Red)).expect("they change over");
+    assert_eq!(story.table().setup().colors(), Some(vec![Color::Green, Color::Red]));
+    story.says(ANA, Command::Start { seen: ALL }).expect("all seats are taken");
+    assert_eq!(story.says(BEN, color(Color::Blue)), Err(Refusal::Started));
+
+    let mut other = Story::open(Setup { start: Start::ByHost, ..people(GameId::Polygon, 2) });
+    other.says(ANA, sit(1)).expect("a seat");
+    assert_eq!(other.says(ANA, color(Color::Blue)), Err(Refusal::NoColors));
 }

@@ -2,17 +2,17 @@
 
 use leptos::prelude::*;
 use quintile_rules::GameId;
-use quintile_words::{Say, about_game};
+use quintile_words::{about_game, custom_set, kept_name};
 
 use super::demo::Demo;
 use super::frame::Bar;
+use super::friends::Friends;
 use crate::app::{Tongue, tongue};
 use crate::browser;
-use crate::online::table_name;
 use crate::rest;
 use crate::route::{Link, Route, Router};
 use crate::site;
-use crate::state::settings::{OnlineTable, Settings};
+use crate::state::settings::{Choice, Settings};
 use crate::state::store::{self, Summary};
 
 /// Opens a table with the game's last settings.
@@ -22,8 +22,19 @@ pub(crate) async fn play_now(
     settings: RwSignal<Settings>,
     router: Router,
 ) -> Result<(), String> {
+    let choice = settings.with_untracked(|settings| settings.choice(game));
+    open_table(game, choice, tongue, settings, router).await
+}
+
+/// Opens a table and goes there.
+pub(super) async fn open_table(
+    game: GameId,
+    mut choice: Choice,
+    tongue: Tongue,
+    settings: RwSignal<Settings>,
+    router: Router,
+) -> Result<(), String> {
     let rest = rest::load().await.map_err(|_| tongue.words.not_loaded.to_owned())?;
-    let mut choice = settings.with_untracked(|settings| settings.choice(game));
     let name = settings.with_untracked(|settings| settings.name.clone());
     if let Some(crate::state::settings::Sitter::Person(first)) = choice.seats.first_mut()
         && first.is_empty()
@@ -57,7 +68,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <PlayNow game=last label=(words.play_now_game)(last.title())/>
             </section>
             <Unfinished/>
-            {(!site::is_static()).then(|| view! { <Join/> })}
+            {(!site::is_static()).then(|| view! { <Friends/> })}
             <ul class="cards">
                 {cards}
                 <li class="card puzzle-card">
@@ -99,6 +110,7 @@ fn Card(game: GameId) -> impl IntoView {
             <Demo game=game/>
             <h2>{game.title()}</h2>
             <p>{about_game(game, tongue.how)}</p>
+            <SetInUse game=game/>
             <div class="buttons">
                 <PlayNow game=game label=words.play_now.to_owned()/>
                 <Link to=Route::Setup(game) class="button">{words.set_up}</Link>
@@ -106,6 +118,32 @@ fn Card(game: GameId) -> impl IntoView {
                 <Link to=Route::Rules(game) class="quiet">{words.rules}</Link>
             </div>
         </li>
+    }
+}
+
+/// Which set a game was last set up with, unless it is the house's, and the way back to that.
+#[component]
+fn SetInUse(game: GameId) -> impl IntoView {
+    let tongue = tongue();
+    let settings = expect_context::<RwSignal<Settings>>();
+    let title = Memo::new(move |_| {
+        settings.with(|settings| {
+            let Choice { set, options, .. } = settings.choice(game);
+            custom_set(set.as_deref(), &options, tongue.how)
+        })
+    });
+    let leave = move |_| {
+        settings.update(|settings| {
+            let mut choice = settings.choice(game);
+            choice.leave_set();
+            settings.choices.insert(game.name().to_owned(), choice);
+        });
+    };
+    move || {
+        let title = (tongue.words.with_set)(&title.get()?);
+        Some(
+            view! { <p class="set-in-use"><span lang="">{title}</span><button type="button" on:click=leave>{tongue.words.house_set}</button></p> },
+        )
     }
 }
 
@@ -128,43 +166,6 @@ pub(crate) fn PuzzleLinks(
     view! { <ul class="puzzle-links">{games.map(link).collect_view()}</ul> }
 }
 
-/// The way to a friend's table, by its three words or a pasted address.
-#[component]
-fn Join() -> impl IntoView {
-    let words = tongue().words;
-    let settings = expect_context::<RwSignal<Settings>>();
-    let router = expect_context::<Router>();
-    let typed = RwSignal::new(String::new());
-    let failed = RwSignal::new(false);
-    let join = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        let name = typed.with_untracked(|typed| table_name(typed));
-        failed.set(name.is_none());
-        if let Some(name) = name {
-            router.go(Route::Online(name));
-        }
-    };
-    let tables = move || {
-        let row = |OnlineTable { name, game }: OnlineTable| {
-            view! { <li><Link to=Route::Online(name.clone()) class="continue"><b>{game.title()}</b><span>{name}</span></Link></li> }
-        };
-        settings.with(|settings| settings.online.clone()).into_iter().map(row).collect_view()
-    };
-    view! {
-        <section class="join">
-            <h2>{words.with_friends}</h2>
-            <p class="quiet">{words.with_friends_about}</p>
-            <form on:submit=join>
-                <input type="text" aria-label=words.table_words placeholder=words.table_words autocapitalize="none" autocomplete="off" spellcheck="false"
-                    aria-invalid=move || failed.get().then_some("true") on:input=move |event| typed.set(event_target_value(&event))/>
-                <button type="submit">{words.join}</button>
-            </form>
-            {move || failed.get().then(|| view! { <p class="refused" role="alert">{words.not_a_table_name}</p> })}
-            <ul class="online-tables">{tables}</ul>
-        </section>
-    }
-}
-
 /// The games that were begun and not finished.
 #[component]
 fn Unfinished() -> impl IntoView {
@@ -175,42 +176,62 @@ fn Unfinished() -> impl IntoView {
         let open = store::list().await.into_iter().filter(|summary| !summary.over).collect();
         tables.try_set(open);
     });
-    let forget = move |id: String| {
-        tables.update(|tables| tables.retain(|summary| summary.id != id));
+    // What was removed, to be put back: its place in the list, and all that is kept of it.
+    let removed: RwSignal<Vec<(Summary, String)>> = RwSignal::new(Vec::new());
+    let forget = move |summary: Summary| {
         leptos::task::spawn_local(async move {
-            store::remove(&id).await;
+            let Some(kept) = store::take(&summary.id).await else { return };
+            removed.try_update(|removed| removed.push((summary, kept)));
+        });
+    };
+    let put_back = move |id: String| {
+        leptos::task::spawn_local(async move {
+            let kept = removed.try_with_untracked(|all| all.iter().find(|(summary, _)| summary.id == id).cloned());
+            let Some((_, kept)) = kept.flatten() else { return };
+            if store::put_back(&id, &kept).await.is_some() {
+                removed.try_update(|removed| removed.retain(|(summary, _)| summary.id != id));
+            }
         });
     };
     let row = move |summary: Summary| {
         let pairs = summary.names.iter().zip(&summary.scores);
-        let names: Vec<String> = pairs.map(|(name, score)| format!("{} {score}", local_name(name, tongue))).collect();
+        let names: Vec<String> =
+            pairs.map(|(name, score)| format!("{} {score}", kept_name(name, tongue.how))).collect();
+        let names = names.join(" · ");
         let (title, ago) = (summary.game.title(), (words.ago)(browser::now().since(summary.at) / 60_000));
         let id = summary.id.clone();
-        view! {
-            <li>
-                <Link to=Route::Table(summary.id.clone()) class="continue">
-                    <b>{title}</b><span>{names.join(" · ")}</span><span class="quiet">{ago}</span>
-                </Link>
-                <button type="button" class="icon-button" aria-label=format!("{}: {title}", words.forget) on:click=move |_| forget(id.clone())>
-                    <crate::table::Glyph name="close"/>
-                </button>
-            </li>
+        let is_removed = Memo::new(move |_| removed.with(|all| all.iter().any(|(summary, _)| summary.id == id)));
+        move || {
+            let (summary, id) = (summary.clone(), summary.id.clone());
+            let (names, ago) = (names.clone(), ago.clone());
+            if is_removed.get() {
+                return view! {
+                    <li class="removed">
+                        <span role="status">{(words.removed)(title)}</span>
+                        <button type="button" on:click=move |_| put_back(id.clone())>{words.put_back}</button>
+                    </li>
+                }
+                .into_any();
+            }
+            view! {
+                <li>
+                    <Link to=Route::Table(id) class="continue">
+                        <b>{title}</b><span>{names}</span><span class="quiet">{ago}</span>
+                    </Link>
+                    <button type="button" class="icon-button" aria-label=format!("{}: {title}", words.forget) on:click=move |_| forget(summary.clone())>
+                        <crate::table::Glyph name="close"/>
+                    </button>
+                </li>
+            }
+            .into_any()
         }
     };
     view! {
         <Show when=move || tables.with(|tables| !tables.is_empty())>
             <section class="unfinished">
                 <h2>{words.continue_game}</h2>
-                <ul>{move || tables.get().into_iter().take(4).map(row).collect_view()}</ul>
+                <ul>{move || tables.get().into_iter().map(row).collect_view()}</ul>
             </section>
         </Show>
-    }
-}
-
-/// A name from a record; bots are called by their level there.
-fn local_name(name: &str, tongue: Tongue) -> String {
-    match name.parse::<quintile_bots::Level>() {
-        Ok(level) => level.say(tongue.how),
-        Err(_) => name.to_owned(),
     }
 }

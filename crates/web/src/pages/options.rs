@@ -1,30 +1,21 @@
-//! Variants and options of a game: the common ones as buttons, every number and switch under "more", whole sets by file.
+//! Variants and options of a game: variants first, what makes another set under "more", whole sets by name or by file.
 
 use leptos::prelude::*;
 use quintile_api::{Sets, routes};
 use quintile_rules::synergo::{Color, GameType};
 use quintile_rules::{AnyGame, Game, GameId, with_game};
 use quintile_sets::{CustomSet, SetError};
-use quintile_words::{Say, option_text, sentence};
+use quintile_words::{Say, is_variant, option_text, sentence};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
+use super::lists::{ListField, without_notation};
 use super::settings::{Choices, Switch};
 use crate::app::{Tongue, tongue};
 use crate::http;
 use crate::local;
 use crate::state::settings::Choice;
-
-/// The options that people change often; the others wait under "more".
-const fn common(game: GameId) -> &'static [&'static str] {
-    match game {
-        GameId::Polygon => &["best_only"],
-        GameId::Synergo => &["type", "colors"],
-        GameId::TwentyFourSeven | GameId::ScrambledFives => &[],
-        GameId::SumsOfOne => &["half_pool", "bonus_ending"],
-    }
-}
 
 /// Every option with its default.
 fn defaults(game: GameId) -> Map<String, Value> {
@@ -56,7 +47,7 @@ fn set(choice: RwSignal<Choice>, defaults: &Map<String, Value>, key: &str, value
 pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let words = tongue().words;
     let names = with_game!(game, G => G::OPTIONS).iter().map(|doc| doc.name);
-    let (first, rest): (Vec<&str>, Vec<&str>) = names.partition(|name| common(game).contains(name));
+    let (first, rest): (Vec<&str>, Vec<&str>) = names.partition(|name| is_variant(name));
     let row = move |key: &'static str| view! { <Row game=game choice=choice key=key/> };
     let offered: RwSignal<Vec<CustomSet>> = RwSignal::new(Vec::new());
     let asked = StoredValue::new(false);
@@ -70,25 +61,25 @@ pub(crate) fn Options(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
             });
         }
     };
-    let custom = move || choice.with(|choice| choice.options.keys().any(|key| !common(game).contains(&key.as_str())));
+    let custom = Memo::new(move |_| choice.with(Choice::has_own_set));
     view! {
         {(!first.is_empty()).then(|| view! { <fieldset class="variants"><legend>{words.variants}</legend>{first.into_iter().map(row).collect_view()}</fieldset> })}
         <details class="more-options" on:toggle=ask>
-            <summary>{words.more_options}{move || custom().then(|| view! { <span class="badge">{words.changed}</span> })}</summary>
+            <summary>{words.more_options}{move || custom.get().then(|| view! { <span class="badge">{words.changed}</span> })}</summary>
             <OfferedSets choice=choice sets=offered/>
             <FromFile choice=choice game=game/>
-            <button type="button" disabled=move || choice.with(|choice| choice.options.is_empty()) on:click=move |_| choice.update(|choice| choice.options.clear())>{words.reset_options}</button>
+            <button type="button" disabled=move || choice.with(|choice| choice.options.is_empty()) on:click=move |_| choice.update(|choice| { choice.options.clear(); choice.set = None; })>{words.reset_options}</button>
             {rest.into_iter().map(row).collect_view()}
         </details>
     }
 }
 
-/// One option, as fits its kind. Lists and sets are shown; they are changed by file.
+/// One option, as fits its kind.
 #[component]
 fn Row(game: GameId, choice: RwSignal<Choice>, key: &'static str) -> impl IntoView {
     let tongue = tongue();
     let text = option_text(game, key, tongue.how);
-    let (name, what) = text.map_or((key, ""), |text| (text.name, text.what));
+    let (name, what) = text.map_or((key, String::new()), |text| (text.name, sentence(without_notation(text.what))));
     let house = StoredValue::new(defaults(game));
     let value = Memo::new(move |_| house.with_value(|house| choice.with(|choice| current(choice, house, key))));
     let change = move |value: Value| house.with_value(|house| set(choice, house, key, value));
@@ -107,8 +98,8 @@ fn Row(game: GameId, choice: RwSignal<Choice>, key: &'static str) -> impl IntoVi
         }
         .into_any(),
         _ => {
-            let shown = move || quintile_rules::kit::excerpt(&value.get().to_string());
-            view! { <p class="field wide"><span>{name}<small>{what}</small></span><code>{shown}</code></p> }.into_any()
+            let usual = house.with_value(|house| house.get(key).cloned().unwrap_or_default());
+            view! { <ListField game=game name=name what=what value=value house=usual change=change/> }.into_any()
         }
     }
 }
@@ -137,6 +128,19 @@ fn Types(choice: RwSignal<Choice>) -> impl IntoView {
         <Choices legend=tongue.words.game_type name="type" choices=types chosen=Signal::derive(read) choose=choose/>
         <p class="quiet">{about}</p>
     }
+}
+
+/// As many colours as there are sides: what is too much goes, what is missing is one that nobody has.
+pub(super) fn fit_colours(choice: &mut Choice) {
+    let sides = local::setup_of(GameId::Synergo, choice).sides().count();
+    let Some(value) = choice.options.get("colors") else { return };
+    let mut list: Vec<Color> = serde_json::from_value(value.clone()).unwrap_or_default();
+    list.truncate(sides);
+    while list.len() < sides {
+        let Some(free) = Color::ALL.into_iter().find(|colour| !list.contains(colour)) else { break };
+        list.push(free);
+    }
+    choice.options.insert("colors".to_owned(), json!(list));
 }
 
 /// My Color: who plays which colour.
@@ -187,7 +191,13 @@ fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<CustomSet>>) -> impl
         let suits = Memo::new(move |_| choice.with(|choice| seats.contains(&choice.seats.len())));
         let options = StoredValue::new(options);
         let is_chosen = move || choice.with(|choice| options.with_value(|options| choice.options == *options));
-        let take = move |_| choice.update(|choice| choice.options = options.get_value());
+        let called = name.clone();
+        let take = move |_| {
+            choice.update(|choice| {
+                choice.options = options.get_value();
+                choice.set = Some(called.clone());
+            });
+        };
         view! {
             <li>
                 <button type="button" lang="" aria-pressed=move || is_chosen().to_string() disabled=move || !suits.get() on:click=take>{name}</button>
@@ -204,14 +214,17 @@ fn OfferedSets(choice: RwSignal<Choice>, sets: RwSignal<Vec<CustomSet>>) -> impl
     }
 }
 
+/// Options, and the name of the set that they make.
+type Named = (Map<String, Value>, Option<String>);
+
 /// The options in a file: a set for this game as `quintile set` writes them, or a JSON object of options. Why not, if it is neither.
-fn read_set(text: &str, game: GameId, seats: usize, tongue: Tongue) -> Result<Map<String, Value>, String> {
+fn read_set(text: &str, game: GameId, seats: usize, tongue: Tongue) -> Result<Named, String> {
     let how = tongue.how;
     if text.trim_start().starts_with('{') {
         let options: Map<String, Value> =
             serde_json::from_str(text).map_err(|error| format!("{} {error}", tongue.words.not_options))?;
         let checked = AnyGame::check(game, options.clone(), seats);
-        return checked.map(|()| options).map_err(|error| sentence(&error.say(how)));
+        return checked.map(|()| (options, None)).map_err(|error| sentence(&error.say(how)));
     }
     let set = CustomSet::read(text).map_err(|SetError { spot, error }| {
         let spot = spot.map(|spot| (tongue.words.in_line)(spot.line)).unwrap_or_default();
@@ -220,7 +233,7 @@ fn read_set(text: &str, game: GameId, seats: usize, tongue: Tongue) -> Result<Ma
     if set.game != game {
         return Err((tongue.words.set_of_other_game)(set.game.title()));
     }
-    Ok(set.options)
+    Ok((set.options, Some(set.name)))
 }
 
 /// A custom set from a file.
@@ -236,9 +249,12 @@ fn FromFile(choice: RwSignal<Choice>, game: GameId) -> impl IntoView {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
             let seats = choice.with_untracked(|choice| choice.seats.len());
             match read_set(&text, game, seats, tongue) {
-                Ok(options) => {
+                Ok((options, name)) => {
                     failed.set(None);
-                    choice.update(|choice| choice.options = options);
+                    choice.update(|choice| {
+                        choice.options = options;
+                        choice.set = name;
+                    });
                 }
                 Err(why) => failed.set(Some(why)),
             }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use quintile_drawing::{Drawing, Highlight, Laid, Overlay};
 use quintile_rules::kit::{Account, Adjustment, Entry, Fault, Record, Seat, Viewer};
 use quintile_rules::{AnyGame, AnyView};
-use quintile_words::{Say, say_adjustment, say_opening, say_play, sentence};
+use quintile_words::{Say, kept_name, say_adjustment, say_opening, say_play, sentence};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -108,12 +108,17 @@ impl Film {
             return Some(Drawing::with(self.positions.get(before)?, &overlay));
         }
         if let Some(Entry::Play(entry)) = ply.checked_sub(1).and_then(|at| self.record.plays.get(at)) {
-            overlay.last_play = Laid::by_play(self.record.game, &entry.play).iter().map(|laid| laid.place).collect();
+            let laid = Laid::by_play(self.record.game, &entry.play);
+            overlay.played_by = laid.iter().map(|laid| (laid.place, entry.seat)).collect();
             let before = AnyGame::position(&self.record, ply - 1).ok();
             let scoring = before.and_then(|game| game.weigh(&entry.play).ok());
             overlay.highlights = scoring.map(|scoring| Highlight::of(&scoring)).unwrap_or_default();
         }
         Some(Drawing::with(self.positions.get(ply)?, &overlay))
+    }
+
+    fn name(&self, seat: Seat, tongue: Tongue) -> String {
+        self.record.seats.get(seat.index()).map(|name| kept_name(name, tongue.how)).unwrap_or_default()
     }
 
     /// What the end laid open, at the end.
@@ -124,7 +129,7 @@ impl Film {
     /// What the end changed, line by line, at the end.
     fn endings(&self, ply: usize, tongue: Tongue) -> Vec<String> {
         let line = |line: &Adjustment<String>| {
-            let name = self.record.seats.get(line.seat.index()).cloned().unwrap_or_default();
+            let name = self.name(line.seat, tongue);
             let (text, points) = (say_adjustment(self.record.game, line, tongue.how), signed(line.points));
             format!("{name}: {text} {points}")
         };
@@ -134,18 +139,17 @@ impl Film {
     fn say(&self, ply: usize, tongue: Tongue) -> String {
         match ply.checked_sub(1).and_then(|at| self.record.plays.get(at)) {
             None => {
-                let name = |seat: Seat| self.record.seats.get(seat.index()).cloned().unwrap_or_default();
+                let name = |seat: Seat| self.name(seat, tongue);
                 let opening = AnyGame::opening(self.record.game, self.record.seats.len(), &self.record.deal);
                 // Whoever gave no name is "You" in their own records.
-                let is_you =
-                    |seat: &Seat| self.record.seats.get(seat.index()).is_some_and(|name| name == tongue.words.you);
+                let is_you = |seat: &Seat| self.name(*seat, tongue) == tongue.words.you;
                 let you = Seat::all(self.record.seats.len()).find(is_you);
                 let said = opening.map(|opening| say_opening(self.record.game, &opening, you, name, tongue.how));
                 format!("{} {}", tongue.words.beginning, sentence(&said.unwrap_or_default()))
             }
             Some(Entry::Time) => tongue.words.time_called.to_owned(),
             Some(Entry::Play(entry)) => {
-                let name = self.record.seats.get(entry.seat.index()).cloned().unwrap_or_default();
+                let name = self.name(entry.seat, tongue);
                 let play = say_play(self.record.game, &entry.play, tongue.how);
                 let game = AnyGame::position(&self.record, ply - 1).ok();
                 let scoring = game.and_then(|game| game.weigh(&entry.play).ok()).map(|scoring| scoring.say(tongue.how));
@@ -189,7 +193,7 @@ fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     let words = tongue.words;
     let last = film.record.plays.len();
     let title = film.record.game.title();
-    let seats = film.record.seats.clone();
+    let seats: Vec<String> = film.record.seats.iter().map(|name| kept_name(name, tongue.how)).collect();
     let review = Review::new(film.record.clone());
     if REVIEWING.take() {
         review.begin();

@@ -5,11 +5,12 @@ use quintile_bots::Level;
 use quintile_rules::kit::read_options;
 use quintile_rules::{Game, GameId, with_game};
 use quintile_table::{LONGEST_NAME, Pace};
-use quintile_words::{Say, SetupField, about_game, about_level, sentence};
+use quintile_words::{Say, SetupField, about_game, about_level, computer_name, sentence, set_title};
 
 use super::frame::Bar;
+use super::habits::Habits;
 use super::home::play_now;
-use super::options::Options;
+use super::options::{Options, fit_colours};
 use super::settings::Choices;
 use crate::app::tongue;
 use crate::local;
@@ -56,6 +57,14 @@ pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
         if count > most || count < least {
             choice.update(|choice| choice.seats.resize(count.clamp(least, most), Sitter::Bot(Level::Casual)));
         }
+        if game == GameId::Synergo {
+            let before = choice.get_untracked();
+            let mut fitted = before.clone();
+            fit_colours(&mut fitted);
+            if fitted != before {
+                choice.set(fitted);
+            }
+        }
     });
     let problem = Memo::new(move |_| choice.with(|choice| check(game, choice, how)));
     let people = move || choice.with(|choice| choice.seats.iter().any(|sitter| matches!(sitter, Sitter::Person(_))));
@@ -70,15 +79,33 @@ pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
         <main tabindex="-1" class="page narrow setup">
             <h1>{game.title()}</h1>
             <p class="lead">{about_game(game, how)}</p>
+            <SetInUse game=game choice=choice/>
             <SeatList game=game choice=choice/>
             <Options game=game choice=choice/>
             <Clock game=game choice=choice/>
+            <Habits choice=choice/>
             <div class="start">
                 {move || problem.get().or(failed.get()).map(|text| view! { <p class="refused" role="alert">{text}</p> })}
                 {move || (!people()).then(|| view! { <p class="quiet">{words.bots_only}</p> })}
                 <button type="button" class="confirm" disabled=move || problem.with(Option::is_some) on:click=start>{words.start}</button>
             </div>
         </main>
+    }
+}
+
+/// Which set is in use, unless it is the house's, and the way back to that.
+#[component]
+fn SetInUse(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
+    let tongue = tongue();
+    let title = Memo::new(move |_| choice.with(|choice| set_title(&local::setup_of(game, choice), tongue.how)));
+    move || {
+        let title = title.get()?;
+        let leave = move |_| choice.update(Choice::leave_set);
+        Some(view! {
+            <p class="set-in-use"><span>{SetupField::Set.name(tongue.how)}": "<b lang="">{title}</b></span>
+                <button type="button" on:click=leave>{tongue.words.house_set}</button>
+            </p>
+        })
     }
 }
 
@@ -157,7 +184,7 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
             _ => String::new(),
         };
         let levels = Level::ALL.map(|level| {
-            let text = format!("{}: {}", words.computer, level.say(how));
+            let text = sentence(&computer_name(level, how)).trim_end_matches('.').to_owned();
             view! { <option value=level.name()>{text}</option> }
         });
         let label = format!("{} {}", words.seat, at + 1);
@@ -227,12 +254,17 @@ fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
             let set = move |seconds| choice.update(|choice| choice.pace = Pace::PerMove { seconds });
             view! { <Amount label=words.seconds value=seconds least=5 most=3600 set=set/> }.into_any()
         }
-        Pace::PerGame { seconds, .. } => {
+        Pace::PerGame { seconds, increment } => {
             let set = move |minutes: u32| {
-                choice
-                    .update(|choice| choice.pace = Pace::PerGame { seconds: minutes.saturating_mul(60), increment: 0 });
+                let seconds = minutes.saturating_mul(60);
+                choice.update(|choice| choice.pace = Pace::PerGame { seconds, increment });
             };
-            view! { <Amount label=words.minutes value=seconds / 60 least=1 most=180 set=set/> }.into_any()
+            let add = move |increment| choice.update(|choice| choice.pace = Pace::PerGame { seconds, increment });
+            view! {
+                <Amount label=words.minutes value=seconds / 60 least=1 most=180 set=set/>
+                <Amount label=words.increment value=increment least=0 most=3600 set=add/>
+            }
+            .into_any()
         }
     };
     let limit = move || {
@@ -258,7 +290,13 @@ fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
 
 /// A number between two bounds.
 #[component]
-fn Amount(label: &'static str, value: u32, least: u32, most: u32, set: impl Fn(u32) + 'static) -> impl IntoView {
+pub(super) fn Amount(
+    label: &'static str,
+    value: u32,
+    least: u32,
+    most: u32,
+    set: impl Fn(u32) + 'static,
+) -> impl IntoView {
     let change = move |event| {
         if let Ok(number) = event_target_value(&event).parse::<u32>() {
             set(number.clamp(least, most));

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use quintile_bots::Level;
 use quintile_rules::GameId;
-use quintile_table::{LONGEST_NAME, Name, Pace};
-use quintile_words::{DecimalMark, Lang, Speech};
+use quintile_table::{LONGEST_NAME, Name, OnFlag, Pace, Start};
+use quintile_words::{DecimalMark, Lang, Speech, is_variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -53,15 +53,35 @@ pub(crate) enum Sitter {
 pub(crate) struct Choice {
     pub(crate) seats: Vec<Sitter>,
     pub(crate) options: Map<String, Value>,
+    /// What the set is called, where it has a name.
+    pub(crate) set: Option<String>,
     pub(crate) pace: Pace,
     pub(crate) limit: Option<u32>,
     pub(crate) confirm: Option<u32>,
+    pub(crate) on_flag: OnFlag,
+    pub(crate) sit_in: Option<u32>,
+    pub(crate) start: Start,
+    pub(crate) hints: bool,
+    pub(crate) takebacks: bool,
+    pub(crate) onlookers: bool,
+    pub(crate) public: bool,
 }
 
 impl Choice {
     /// Whether somebody comes by a link, so that the table has to be on a server.
     pub(crate) fn is_online(&self) -> bool {
         self.seats.contains(&Sitter::Friend)
+    }
+
+    /// Whether another set than the house's is in use.
+    pub(crate) fn has_own_set(&self) -> bool {
+        self.options.keys().any(|key| !is_variant(key))
+    }
+
+    /// Goes back to the house set; variants stay.
+    pub(crate) fn leave_set(&mut self) {
+        self.options.retain(|key, _| is_variant(key));
+        self.set = None;
     }
 }
 
@@ -70,9 +90,17 @@ impl Default for Choice {
         Self {
             seats: vec![Sitter::Person(String::new()), Sitter::Bot(Level::Casual)],
             options: Map::new(),
+            set: None,
             pace: Pace::Free,
             limit: None,
             confirm: None,
+            on_flag: OnFlag::Bot,
+            sit_in: None,
+            start: Start::WhenFull,
+            hints: true,
+            takebacks: true,
+            onlookers: true,
+            public: false,
         }
     }
 }

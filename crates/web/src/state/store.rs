@@ -56,6 +56,20 @@ pub(crate) async fn save(id: &str, log: &Log, at: Moment) -> Option<()> {
     last(&store, store.put_with_key(&JsValue::from_str(&text), &JsValue::from_str(id))).await.map(drop)
 }
 
+/// Removes a table; all that was kept of it, for [`put_back`].
+pub(crate) async fn take(id: &str) -> Option<String> {
+    let store = open(IdbTransactionMode::Readonly).await?;
+    let kept = last(&store, store.get(&JsValue::from_str(id))).await?.as_string()?;
+    remove(id).await;
+    Some(kept)
+}
+
+/// Keeps a table again that was removed.
+pub(crate) async fn put_back(id: &str, kept: &str) -> Option<()> {
+    let store = open(IdbTransactionMode::Readwrite).await?;
+    last(&store, store.put_with_key(&JsValue::from_str(kept), &JsValue::from_str(id))).await.map(drop)
+}
+
 /// Brings a table back.
 pub(crate) async fn load(id: &str) -> Option<Log> {
     let store = open(IdbTransactionMode::Readonly).await?;

@@ -1,12 +1,14 @@
 //! What can be done in a turn besides laying tiles: confirm, recall, turn, pass, trade, hint; and what a play makes so far.
 
 use leptos::prelude::*;
-use quintile_draft::{Draft, Fit, Input, Name, Verdict};
+use quintile_draft::{Draft, Input, Verdict};
 use quintile_rules::{AnyView, Game, with_game};
-use quintile_words::{Say, sentence};
+use quintile_table::{HistoryEntry, Played};
+use quintile_words::{Say, about_game, player_name, sentence};
 
 use super::countdown::{self, Countdown};
 use super::desk::Desk;
+use super::tiles::PlayTiles;
 
 /// The points of the play so far, item by item.
 #[component]
@@ -39,7 +41,7 @@ pub(crate) fn Tally(desk: Desk) -> impl IntoView {
             (None, Verdict::Nothing) => {
                 return match guided {
                     Some(text) => guidance(text).into_any(),
-                    None => view! { <p class="quiet">{words.tally_empty}</p> }.into_any(),
+                    None => recent(desk).into_any(),
                 };
             }
         };
@@ -53,6 +55,36 @@ pub(crate) fn Tally(desk: Desk) -> impl IntoView {
         view! { <ul class="items">{items}</ul><p class="total">{total}</p>{guided} }.into_any()
     };
     view! { <div class="tally" id="tally" aria-live="polite">{content}</div> }
+}
+
+/// The last play with its points, while there is nothing to say about the next one; before the first, what the game is about. Screen
+/// readers have heard it and find it on the score sheet.
+fn recent(desk: Desk) -> impl IntoView {
+    let tongue = desk.tongue;
+    let last = desk.link.snapshot.with(|snapshot| {
+        let last = snapshot.history.iter().rev().find_map(|entry| match entry {
+            HistoryEntry::Play(played) => Some(played.clone()),
+            HistoryEntry::Time => None,
+        })?;
+        Some((player_name(&snapshot.scene, &last, tongue.how), last))
+    });
+    let Some((name, Played { seat, play, scoring, .. })) = last else {
+        return view! { <p class="quiet">{about_game(desk.game, tongue.how)}</p> }.into_any();
+    };
+    let item = |item: &quintile_rules::kit::Item<_>| {
+        view! { <li><span>{item.say(tongue.how)}</span><b>{super::signed(item.points)}</b></li> }
+    };
+    view! {
+        <div class="recent" aria-hidden="true">
+            <p class="play">
+                <span class="dot" data-seat=seat.index().to_string()></span><span class="name">{name}</span>
+                <PlayTiles game=desk.game play=play tongue=tongue/>
+                <span class="points">{super::signed(scoring.points)}</span>
+            </p>
+            <ul class="items">{scoring.items.iter().map(item).collect_view()}</ul>
+        </div>
+    }
+    .into_any()
 }
 
 /// The row of buttons.
@@ -115,36 +147,5 @@ pub(crate) fn Actions(desk: Desk) -> impl IntoView {
                 {move || if desk.hinting.get() { words.thinking } else { words.hint }}
             </button>
         </div>
-        <Names desk=desk/>
     }
-}
-
-/// The names a WILD can have.
-#[component]
-fn Names(desk: Desk) -> impl IntoView {
-    let words = desk.tongue.words;
-    let wild = Memo::new(move |_| {
-        desk.ask(|draft| {
-            let tile = draft.wild()?;
-            Some((tile, draft.names(tile), draft.form(tile)))
-        })?
-    });
-    let names = move || {
-        let (tile, names, current) = wild.get()?;
-        let name = |Name { form, text, fit }: Name| {
-            let shown = desk.tongue.how.number(text.trim_start_matches('*'));
-            let class = if fit == Fit::Now { "now" } else { "" };
-            let pressed = if current == Some(form) { "true" } else { "false" };
-            view! {
-                <button type="button" class=class disabled=fit == Fit::Never aria-pressed=pressed on:click=move |_| desk.name(tile, form)>
-                    {shown}
-                </button>
-            }
-        };
-        let names = names.into_iter().map(name).collect_view();
-        Some(
-            view! { <div class="names" role="group" aria-label=words.name_wild><p>{words.name_wild}</p><div>{names}</div></div> },
-        )
-    };
-    view! { {names} }
 }

@@ -36,7 +36,7 @@ pub(super) fn Counters(desk: Desk) -> impl IntoView {
 
 /// What was agreed, for those who come.
 #[component]
-pub(super) fn Agreed(setup: Setup, tongue: Tongue) -> impl IntoView {
+pub(crate) fn Agreed(setup: Setup, tongue: Tongue) -> impl IntoView {
     view! {
         <details class="agreed" open=true>
             <summary><span class="more">{tongue.words.agreed}</span></summary>

@@ -5,19 +5,18 @@ use std::fmt::Write as _;
 
 use leptos::prelude::*;
 use quintile_draft::{Input, Verdict};
-use quintile_drawing::{
-    CellKind, Depth, Direction, Drawing, Face, Highlight, Laid as Drawn, Mark, Number, Overlay, Point,
-};
+use quintile_drawing::{Depth, Direction, Drawing, Face, Highlight, Laid as Drawn, Number, Overlay, Point};
 use quintile_rules::kit::{Place, Placement, Standing};
 use quintile_rules::{AnyView, GameId};
-use quintile_table::{HistoryEntry, Played};
 use quintile_words::Say;
 use wasm_bindgen::JsCast;
 
 use super::desk::Desk;
 use super::drag::Drag;
+use super::marks::{last_places, mark, marks_text, pointed_text};
+use super::names::Names;
 use super::places::{Elements, labels};
-use super::zoom::{Buttons, Zoom};
+use super::zoom::{Buttons, SMALLEST_TEXT, Zoom};
 use crate::app::Tongue;
 use crate::browser;
 
@@ -30,30 +29,29 @@ const LAYERS: [&[Depth]; 5] = [
     &[Depth::Highlights],
 ];
 
-/// Some layers of a drawing as SVG text.
-fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth]) -> String {
+/// Some layers of a drawing as SVG text, for a screen on which a pixel is this many board units.
+fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth], unit: f32) -> String {
     let shown = wanted.iter().filter(|&&depth| coordinates || depth != Depth::Coordinates);
-    shown.flat_map(|&depth| drawing.layer(depth, tongue.decimal_mark()).parts).map(|part| part.to_string()).collect()
+    let text = |&depth: &Depth| match depth {
+        Depth::Marks => marks_text(drawing),
+        Depth::Highlights => {
+            let layer = drawing.highlights_larger(SMALLEST_TEXT * unit / 25.0);
+            layer.parts.iter().map(ToString::to_string).collect()
+        }
+        _ => drawing.layer(depth, tongue.decimal_mark()).parts.iter().map(ToString::to_string).collect(),
+    };
+    shown.map(text).collect()
 }
 
 /// A whole drawing as SVG text, for boards that nobody touches.
 pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool) -> String {
-    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths)).collect()
-}
-
-/// The places of the last play that laid something.
-pub(crate) fn last_places(game: GameId, history: &[HistoryEntry]) -> Vec<Place> {
-    let laid = |entry: &HistoryEntry| -> Vec<Place> {
-        let HistoryEntry::Play(Played { play, .. }) = entry else { return Vec::new() };
-        game.action(play).map(|action| action.laid().map(|(_, place)| place).collect()).unwrap_or_default()
-    };
-    history.iter().rev().map(laid).find(|places| !places.is_empty()).unwrap_or_default()
+    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths, 1.0)).collect()
 }
 
 /// What lies on top of the position: the last play, tentative tiles, marks, lines that score.
 fn overlay(desk: Desk, flash: Memo<Vec<Highlight>>) -> Overlay {
-    let last_play = desk.link.snapshot.with(|snapshot| last_places(desk.game, &snapshot.history));
-    let mut overlay = Overlay { last_play, ..Overlay::default() };
+    let played_by = desk.link.snapshot.with(|snapshot| last_places(desk.game, &snapshot.history, snapshot.scene.you));
+    let mut overlay = Overlay { played_by, ..Overlay::default() };
     let Some(position) = desk.position.get() else {
         overlay.highlights = flash.get();
         return overlay;
@@ -73,36 +71,8 @@ fn overlay(desk: Desk, flash: Memo<Vec<Highlight>>) -> Overlay {
     overlay
 }
 
-/// Marks every place for the picked tile.
-fn mark(desk: Desk, drawing: &mut Drawing) {
-    if desk.picked.get().is_none() {
-        return;
-    }
-    let tentative: Vec<Place> = drawing.tiles.iter().filter(|tile| tile.tentative).map(|tile| tile.place).collect();
-    desk.places.with(|legal| {
-        for cell in &mut drawing.cells {
-            cell.mark = match () {
-                () if legal.contains(&cell.place) => Some(Mark::Legal),
-                () if tentative.contains(&cell.place) || !worth_a_cross(desk.game, cell) => None,
-                () => Some(Mark::Illegal),
-            };
-        }
-    });
-}
-
-/// Where nobody would try to lay a tile, no cross is needed.
-fn worth_a_cross(game: GameId, cell: &quintile_drawing::Cell) -> bool {
-    match game {
-        GameId::Polygon => true,
-        GameId::Synergo => cell.kind == CellKind::Open || cell.kind == CellKind::Start,
-        GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
-            cell.face.is_none() && cell.kind != CellKind::Block
-        }
-    }
-}
-
 /// Sums at the ends of the lines that tentative tiles are in.
-fn sums_text(desk: Desk, drawing: &Drawing) -> String {
+fn sums_text(desk: Desk, drawing: &Drawing, larger: f32) -> String {
     let Some(position) = desk.position.get() else { return String::new() };
     let sums = desk.laid.with(|laid| position.line_sums(laid));
     let mut text = String::new();
@@ -126,7 +96,8 @@ fn sums_text(desk: Desk, drawing: &Drawing) -> String {
         let width = 20.0 + 15.0 * shown.chars().count() as f32;
         let _ = write!(
             text,
-            r#"<g class="{class}" transform="translate({at})"><rect x="{}" y="-19" width="{}" height="38" rx="19"/><text y="9" font-size="26" text-anchor="middle">{shown}</text></g>"#,
+            r#"<g class="{class}" transform="translate({at}) scale({})"><rect x="{}" y="-19" width="{}" height="38" rx="19"/><text y="9" font-size="26" text-anchor="middle">{shown}</text></g>"#,
+            Number(larger),
             Number(-width / 2.0),
             Number(width),
         );
@@ -178,21 +149,30 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             Some(drawing)
         })
     });
+    let zoom = Zoom::new(Memo::new(move |_| {
+        drawing.with(|drawing| drawing.as_ref().map(Drawing::view_box).unwrap_or_default())
+    }));
+    // Names of rows and columns that could not be read are left out until somebody looks closer.
+    let unit = Memo::new(move |_| zoom.unit());
+    let readable = Memo::new(move |_| unit.get() < 3.0);
     let layers = LAYERS.map(|depths| {
         let text = Memo::new(move |_| {
-            let coordinates = desk.settings.with(|settings| settings.coordinates);
+            let coordinates = desk.settings.with(|settings| settings.coordinates) && readable.get();
+            let unit = if depths.contains(&Depth::Highlights) { unit.get() } else { 1.0 };
             drawing.with(|drawing| {
-                drawing.as_ref().map(|drawing| layers_text(drawing, tongue, coordinates, depths)).unwrap_or_default()
+                let text = |drawing| layers_text(drawing, tongue, coordinates, depths, unit);
+                drawing.as_ref().map(text).unwrap_or_default()
             })
         });
         view! { <g class=depths[0].name() inner_html=move || text.get()></g> }
     });
     let sums = Memo::new(move |_| {
-        drawing.with(|drawing| drawing.as_ref().map(|drawing| sums_text(desk, drawing)).unwrap_or_default())
+        // Written at 26 units: never smaller than can be read.
+        let larger = (SMALLEST_TEXT * unit.get() / 26.0).max(1.0);
+        drawing.with(|drawing| drawing.as_ref().map(|drawing| sums_text(desk, drawing, larger)).unwrap_or_default())
     });
-    let zoom = Zoom::new(Memo::new(move |_| {
-        drawing.with(|drawing| drawing.as_ref().map(Drawing::view_box).unwrap_or_default())
-    }));
+    let pointed = Memo::new(move |_| drawing.with(|drawing| pointed_text(desk, drawing.as_ref()?)).unwrap_or_default());
+    come_closer(desk, zoom, drawing);
     let places = Memo::new(move |_| {
         drawing.with(|drawing| {
             let cells = drawing.iter().flat_map(|drawing| &drawing.cells);
@@ -231,60 +211,83 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
     let elements = Elements::default();
     elements.follow(desk, labels, entry);
     view! {
-        <div class="board-frame" class:zoomed=move || zoom.is_in()>
-            <svg
-                class="board"
-                class:choosing=move || desk.picked.get().is_some()
-                class:hinted=move || !desk.shown.with(Vec::is_empty)
-                viewBox=move || zoom.frame().to_string()
-                role="group"
-                aria-label=move || desk.view.with(|view| caption(view.as_ref(), tongue))
-                on:pointerdown=move |event| match tile_under(desk, &event) {
-                    Some(hand) => drag.press(&event, hand),
-                    None => zoom.press(&event),
-                }
-                on:pointermove=move |event| zoom.drag(&event)
-                on:pointerup=move |event| zoom.release(&event)
-                on:pointercancel=move |event| zoom.release(&event)
-                on:wheel=move |event| zoom.wheel(&event)
-                on:pointerleave=move |_| desk.at.set(None)
-                on:focusout=move |event: web_sys::FocusEvent| if event.related_target().is_some() { held.set_value(None) }
-            >
-                {layers}
-                <g class="sums" aria-hidden="true" inner_html=move || sums.get()></g>
-                <g class="places">
-                    <For
-                        each=move || places.get()
-                        key=|(place, transform, _)| (*place, transform.clone())
-                        children=move |(place, transform, path)| {
-                            let element = elements.add(place);
-                            let label = labels.with_untracked(|labels| labels.as_ref()?.get(&place).cloned());
-                            view! {
-                                <path
-                                    node_ref=element
-                                    class="place"
-                                    data-at=place.to_string()
-                                    d=path
-                                    transform=transform
-                                    role="button"
-                                    tabindex=if entry.get_untracked() == Some(place) { "0" } else { "-1" }
-                                    aria-label=label
-                                    on:click=move |_| if !zoom.moved() { desk.handle(Input::Touch(place)) }
-                                    on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
-                                    on:focus=move |_| {
-                                        held.set_value(Some(place));
-                                        desk.at.set(Some(place));
-                                    }
-                                    on:keydown=move |event| arrow(event, place)
-                                ></path>
-                            }
-                        }
-                    />
-                </g>
-            </svg>
-            {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
-        </div>
-    }
+           <div class="board-frame" class:zoomed=move || zoom.is_in()>
+               <svg
+                   class="board"
+                   node_ref=zoom.element
+                   style:--px=move || Number(unit.get()).to_string()
+                   class:choosing=move || desk.picked.get().is_some()
+                   class:hinted=move || !desk.shown.with(Vec::is_empty)
+                   viewBox=move || zoom.frame().to_string()
+                   role="group"
+                   aria-label=move || desk.view.with(|view| caption(view.as_ref(), tongue))
+                   on:pointerdown=move |event| match tile_under(desk, &event) {
+                       Some(hand) => drag.press(&event, hand),
+                       None => zoom.press(&event),
+                   }
+                   on:pointermove=move |event| zoom.drag(&event)
+                   on:pointerup=move |event| zoom.release(&event)
+                   on:pointercancel=move |event| zoom.release(&event)
+                   on:wheel=move |event| zoom.wheel(&event)
+                   on:pointerleave=move |_| desk.at.set(None)
+                   on:focusout=move |event: web_sys::FocusEvent| if event.related_target().is_some() { held.set_value(None) }
+               >
+                   {layers}
+    <g class="pointed" inner_html=move || pointed.get()></g>
+                   <g class="sums" aria-hidden="true" inner_html=move || sums.get()></g>
+                   <g class="places">
+                       <For
+                           each=move || places.get()
+                           key=|(place, transform, _)| (*place, transform.clone())
+                           children=move |(place, transform, path)| {
+                               let element = elements.add(place);
+                               let label = labels.with_untracked(|labels| labels.as_ref()?.get(&place).cloned());
+                               view! {
+                                   <path
+                                       node_ref=element
+                                       class="place"
+                                       data-at=place.to_string()
+                                       d=path
+                                       transform=transform
+                                       role="button"
+                                       tabindex=if entry.get_untracked() == Some(place) { "0" } else { "-1" }
+                                       aria-label=label
+                                       on:click=move |_| if !zoom.moved() { desk.handle(Input::Touch(place)) }
+                                       on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
+                                       on:focus=move |_| {
+                                           held.set_value(Some(place));
+                                           desk.at.set(Some(place));
+                                       }
+                                       on:keydown=move |event| arrow(event, place)
+                                   ></path>
+                               }
+                           }
+                       />
+                   </g>
+               </svg>
+               <Names desk=desk zoom=zoom drawing=drawing/>
+               {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
+           </div>
+       }
+}
+
+/// On a small screen a picked tile brings the places where it can go close enough for a finger, and the whole board is back when
+/// nothing is being laid any more.
+fn come_closer(desk: Desk, zoom: Zoom, drawing: Memo<Option<Drawing>>) {
+    Effect::new(move || {
+        let (picked, laying) = (desk.picked.get().is_some(), !desk.laid.with(Vec::is_empty));
+        let targets: Vec<Point> = desk.places.with(|places| {
+            drawing.with_untracked(|drawing| {
+                let cells = drawing.iter().flat_map(|drawing| places.iter().filter_map(|&place| drawing.cell(place)));
+                cells.map(|cell| cell.centre).collect()
+            })
+        });
+        match (picked, laying) {
+            (true, _) => zoom.show(&targets),
+            (false, true) => {}
+            (false, false) => zoom.step_back(),
+        }
+    });
 }
 
 /// A board that grows moves its elements, and browsers drop the focus of what is moved: it is given back.
@@ -316,6 +319,7 @@ fn tile_under(desk: Desk, event: &web_sys::PointerEvent) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use quintile_drawing::Mark;
     use quintile_rules::AnyGame;
     use quintile_rules::kit::{Chance, Viewer};
 

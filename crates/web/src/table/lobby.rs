@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use leptos::prelude::*;
 use qrcode::{Color, EcLevel, QrCode};
+use quintile_api::{ContestPage, routes};
 use quintile_bots::Level;
 use quintile_rules::kit::Seat;
+use quintile_rules::synergo::Color as SideColor;
 use quintile_table::{Chair, Command, HolderScene, LONGEST_NAME, Phase, SeatScene, Snapshot, Start};
-use quintile_words::{Say, about_game, sentence};
+use quintile_words::{Say, about_game, computer_name, person_name, sentence, set_title};
 
 use super::agreed::Agreed;
 use super::company::ConnectionState;
@@ -15,7 +17,7 @@ use super::page::Table;
 use crate::app::tongue;
 use crate::browser;
 use crate::driver::Link;
-use crate::http::Fault;
+use crate::http::{self, Fault};
 use crate::online;
 use crate::pages::Bar;
 use crate::route::{self, Route};
@@ -28,6 +30,7 @@ pub(crate) fn OnlinePage(name: String) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
+    let router = expect_context::<route::Router>();
     let found: RwSignal<Option<Result<Link, Fault>>> = RwSignal::new(None);
     let tries = RwSignal::new(0u32);
     let owner = Owner::current();
@@ -43,7 +46,14 @@ pub(crate) fn OnlinePage(name: String) -> impl IntoView {
                     let game = snapshot.filter(|snapshot| online::is_open(snapshot.scene.phase));
                     settings.update(|settings| settings.remember(&name, game.map(|snapshot| snapshot.setup.game)));
                 }
-                Err(Fault::Missing) => settings.update(|settings| settings.remember(&name, None)),
+                Err(Fault::Missing) => {
+                    settings.update(|settings| settings.remember(&name, None));
+                    // Contests have names of the same kind.
+                    let path = routes::of(routes::CONTEST, online::canonical(&name));
+                    if http::get::<ContestPage>(&path).await.is_ok() {
+                        return router.turn_to(Route::Contest(name));
+                    }
+                }
                 Err(_) => {}
             }
             found.try_set(Some(link));
@@ -88,6 +98,9 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let (game, by_host) =
         link.snapshot.with_untracked(|snapshot| (snapshot.setup.game, snapshot.setup.start == Start::ByHost));
+    let set = link.snapshot.with_untracked(|snapshot| set_title(&snapshot.setup, how));
+    let setup = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.setup.clone()));
+    let nameless = RwSignal::new(false);
     let typed = RwSignal::new(settings.with_untracked(|settings| settings.name.clone()));
     let count = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.seats.len()));
     let you = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.you));
@@ -95,9 +108,21 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
     let open = Memo::new(move |_| link.snapshot.with(open_seats));
     let sit = move |seat: Seat| {
         let typed = typed.get_untracked();
+        // Asked once: whoever wants no name gets a number.
+        if typed.trim().is_empty() && !nameless.get_untracked() {
+            nameless.set(true);
+            return browser::focus(".lobby-seats .field input");
+        }
         settings.update(|settings| settings.name.clone_from(&typed));
         let Some(name) = seat_name(&typed, &format!("{} {}", words.player, seat.index() + 1)) else { return };
         link.send(Command::Sit { seat: Some(seat), name, entropy: Some(browser::random()), seen: link.seen() });
+    };
+    let colors = Memo::new(move |_| {
+        link.snapshot.with(|snapshot| snapshot.setup.colors().map(|colors| (colors, snapshot.setup.sides())))
+    });
+    let color_of = move |seat: Seat| {
+        let (colors, sides) = colors.get()?;
+        colors.get(sides.of(seat)).copied()
     };
     let row = move |seat: Seat| {
         let at = seat.index();
@@ -112,7 +137,8 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
             <li>
                 <span class="dot" data-seat=at.to_string() aria-hidden="true"></span>
                 <span class="name">{text}</span>
-                {move || (you.get() == Some(seat)).then(|| view! { <small>{words.you}</small> })}
+                {move || color_of(seat).map(|color| view! { <small class="color">{color.say(how)}</small> })}
+                {move || (you.get() == Some(seat)).then(|| view! { <small class="badge">{words.your_seat}</small> })}
                 {move || (person() && you.get() != Some(seat)).then(|| view! { <small>{if here() { words.here } else { words.away }}</small> })}
                 <span class="spring"></span>
                 {move || (is_open() && you.get().is_none()).then(|| view! { <button type="button" class="confirm" on:click=move |_| sit(seat)>{words.sit_here}</button> })}
@@ -120,6 +146,19 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
                 {move || (host.get() && !is_open() && you.get() != Some(seat)).then(|| view! { <button type="button" on:click=move |_| assign(Chair::Open)>{words.free_seat}</button> })}
             </li>
         }
+    };
+    let pick_color = move || {
+        let mine = color_of(you.get()?)?;
+        let option = |color: SideColor| view! { <option value=color.to_string() selected=color == mine>{color.say(how)}</option> };
+        let choose = move |event| {
+            let wanted = event_target_value(&event);
+            if let Some(color) = SideColor::ALL.into_iter().find(|color| color.to_string() == wanted) {
+                link.send(Command::Color { color, seen: link.seen() });
+            }
+        };
+        Some(view! {
+            <label class="field my-color"><span>{words.your_color}</span><select on:change=choose>{SideColor::ALL.map(option)}</select></label>
+        })
     };
     let refused = move || {
         let refusal = link.refusal.get().map(|refusal| sentence(&refusal.say(how)));
@@ -133,18 +172,20 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
     view! {
         <Bar/>
         <main tabindex="-1" class="page narrow lobby">
-            <h1>{game.title()}</h1>
+            <h1>{game.title()}{set.map(|set| view! { " "<span class="set-name" lang="">{set}</span> })}</h1>
             <p class="lead">{about_game(game, how)}</p>
-            <Agreed setup=link.snapshot.with_untracked(|snapshot| snapshot.setup.clone()) tongue=tongue/>
+            {move || view! { <Agreed setup=setup.get() tongue=tongue/> }}
             <ConnectionState link=link/>
             <section class="lobby-seats">
                 <h2>{words.players}</h2>
                 {move || you.get().is_none().then(|| view! {
                     <label class="field"><span>{words.name}</span>
                         <input type="text" maxlength=LONGEST_NAME.to_string() prop:value=move || typed.get() on:input=move |event| typed.set(event_target_value(&event))/>
+                        {move || nameless.get().then(|| view! { <small role="alert">{words.name_first}</small> })}
                     </label>
                 })}
                 <ol>{move || Seat::all(count.get()).map(row).collect_view()}</ol>
+                {pick_color}
                 <p role="status">{waiting}</p>
                 {move || refused().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
                 <div class="buttons">
@@ -164,8 +205,8 @@ fn open_seats(snapshot: &Snapshot) -> usize {
 fn holder(place: &SeatScene, tongue: crate::app::Tongue) -> String {
     match &place.holder {
         HolderScene::Open => tongue.words.open_seat.to_owned(),
-        HolderScene::Bot(level) => format!("{} ({})", tongue.words.computer, level.say(tongue.how)),
-        HolderScene::Person(name) => name.to_string(),
+        HolderScene::Bot(level) => computer_name(*level, tongue.how),
+        HolderScene::Person(name) => person_name(name.as_str(), tongue.how).to_owned(),
     }
 }
 
@@ -174,7 +215,9 @@ fn holder(place: &SeatScene, tongue: crate::app::Tongue) -> String {
 pub(crate) fn Invitation(name: String) -> impl IntoView {
     let words = tongue().words;
     let copied = RwSignal::new(false);
-    let address = site::address(&Route::Online(name.clone()).path());
+    // In the words of whoever reads them out.
+    let shown = online::table_name(&name).map_or(name, |id| online::spelled(id, tongue().how));
+    let address = site::address(&Route::Online(shown.clone()).path());
     let copying = address.clone();
     let copy = move |_| {
         browser::copy(&copying);
@@ -197,7 +240,7 @@ pub(crate) fn Invitation(name: String) -> impl IntoView {
             <h2>{words.invite}</h2>
             <p>{words.invite_about}</p>
             <p class="address"><code>{address}</code></p>
-            <p class="three-words">{name.replace('-', " ")}</p>
+            <p class="its-words">{shown.replace('-', " ")}</p>
             <div class="buttons">
                 <button type="button" class="confirm" on:click=copy>{move || if copied.get() { words.copied } else { words.copy_link }}</button>
                 {share}

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use quintile_drawing::{Highlight, die};
 use quintile_rules::AnyView;
 use quintile_table::{Command, Phase, Played, Seen};
-use quintile_words::{Say, announce, seat_name, sentence};
+use quintile_words::{Say, announce, seat_name, sentence, set_title};
 
 use super::actions::{Actions, Tally};
 use super::agreed::Counters;
@@ -87,6 +87,7 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <header class="bar" inert=behind>
                 <route::Link to=Route::Home class="icon-button" label=words.home.to_owned()><Glyph name="home"/></route::Link>
                 <h1>{title}</h1>
+                <SetName desk=desk/>
                 <Practice desk=desk/>
                 <Limit desk=desk/>
                 <span class="spring"></span>
@@ -352,6 +353,13 @@ fn Undo(desk: Desk) -> impl IntoView {
             </button>
         </Show>
     }
+}
+
+/// Which set is on the table, unless it is the house's.
+#[component]
+fn SetName(desk: Desk) -> impl IntoView {
+    let title = desk.link.snapshot.with_untracked(|snapshot| set_title(&snapshot.setup, desk.tongue.how));
+    title.map(|title| view! { <span class="set-name" lang="">{title}</span> })
 }
 
 /// Says that the game is practice, once it is.

@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 use quintile_rules::GameId;
 use quintile_table::{HistoryEntry, Played, Scene};
-use quintile_words::{Say, Speech, player_name, say_play, seat_name, sentence};
+use quintile_words::{Say, Speech, player_name, seat_name, sentence};
 
 use super::account::{Ending, endings};
 use super::desk::Desk;
 use super::opening::opening_text;
+use super::tiles::PlayTiles;
 use crate::app::Tongue;
 use crate::browser;
 
@@ -57,7 +58,7 @@ impl Line {
                             <span class="name">{name}</span>
                             <span class="points">{super::signed(scoring.points)}</span>
                         </p>
-                        <p class="what">{say_play(game, &play, how)}</p>
+                        <p class="what"><PlayTiles game=game play=play tongue=tongue/></p>
                         {(!items.is_empty()).then(|| view! { <p class="because">{items.join(" · ")}</p> })}
                     </li>
                 }

@@ -17,6 +17,7 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::SetUp,
         &[
+            t("For two to four players.", "Para dos a cuatro jugadores."),
             t(
                 "The board has 61 cells with START in the middle, and some cells have tiles printed on them. There are \
                  49 tiles: the numbers 1 to 5, plain, doubling (x2) or tripling (x3), and four WILDs.",
@@ -84,6 +85,10 @@ pub(super) const SECTIONS: &[Section] = &[
                  stands for whichever number is best.",
                 "La ficha que colocas puntúa su grupo cuando las tres celdas muestran una cara; las fichas impresas \
                  también cuentan. Un comodín vale por el número que más convenga.",
+            ),
+            t(
+                "The three tiles may lie at different heights. Printed tiles join in only once play has reached them: your tile has to lie beside a tile in play, and may then score with a printed one. They can be covered like any other face.",
+                "Las tres fichas pueden estar a alturas distintas. Las fichas impresas solo cuentan cuando el juego llega a ellas: tu ficha tiene que estar junto a una en juego y entonces puede puntuar con una impresa. Se pueden cubrir como cualquier otra cara.",
             ),
             t(
                 "If there are X tiles among the three, the points are multiplied by the highest X. A group can score \

@@ -18,6 +18,7 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::SetUp,
         &[
+            t("For two to four players.", "Para dos a cuatro jugadores."),
             t(
                 "The board has 15 × 15 squares, with Rocket Man in the centre and bonus squares x2, x3, +5 and +10. \
                  There are 99 tiles: eleven each of the numbers 1 to 9.",

@@ -17,6 +17,7 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::SetUp,
         &[
+            t("For two to four players, from age 9.", "Para dos a cuatro jugadores, desde los 9 años."),
             t(
                 "The board has 15 × 15 squares. Its 21 coloured spaces get red, blue and green tiles, drawn at random, \
                  which stay there. Ten squares are marked +10.",
@@ -25,10 +26,10 @@ pub(super) const SECTIONS: &[Section] = &[
             ),
             t(
                 "The pool has 101 yellow tiles: 0.05 to 0.8, with more of the small ones, and two WILDs. Everybody \
-                 draws one and the highest goes first; a WILD beats every number. Those tiles go back, and everybody \
+                 draws one and the highest goes first; a WILD beats every number, and players who tie draw again. Those tiles go back, and everybody \
                  draws five and lays them face up.",
                 "La reserva tiene 101 fichas amarillas: de 0.05 a 0.8, con más de las pequeñas, y dos comodines. Cada \
-                 jugador roba una y empieza quien saque la más alta; un comodín gana a cualquier número. Esas fichas \
+                 jugador roba una y empieza quien saque la más alta; un comodín gana a cualquier número, y quienes empatan roban otra vez. Esas fichas \
                  vuelven a la reserva, y cada jugador roba cinco y las deja boca arriba.",
             ),
         ],

@@ -18,6 +18,10 @@ pub(super) const SECTIONS: &[Section] = &[
         Part::SetUp,
         &[
             t(
+                "For two to five players, depending on the type: Match and Score is for beginners, My Color is harder, Closed Shape the hardest.",
+                "Para dos a cinco jugadores, según la modalidad: Unir y puntuar es para principiantes, Mi color es más difícil y Figura cerrada, la más difícil.",
+            ),
+            t(
                 "There are 64 tiles with blue, green, red and yellow sides. Each has at most three colours, and no two \
                  are alike. The table has no edges.",
                 "Hay 64 fichas con lados azules, verdes, rojos y amarillos. Cada una tiene tres colores como máximo y \
@@ -149,6 +153,10 @@ pub(super) const SECTIONS: &[Section] = &[
                 "Unir y puntuar es para dos a cinco jugadores y es la más fácil. Mi color es para dos o tres, o para \
                  cuatro en dos equipos: los compañeros se sientan frente a frente y comparten color. Figura cerrada es \
                  para dos o tres.",
+            ),
+            t(
+                "You score on your own turn only: when somebody else connects your colour, it gives you nothing.",
+                "Solo puntúas en tu turno: cuando otra persona conecta tu color, no te da nada.",
             ),
             t(
                 "In My Color the first player is red, the second blue and the third green, unless the table chooses \

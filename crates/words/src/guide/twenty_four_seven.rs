@@ -17,6 +17,7 @@ pub(super) const SECTIONS: &[Section] = &[
     plain(
         Part::SetUp,
         &[
+            t("For two to four players.", "Para dos a cuatro jugadores."),
             t(
                 "The board has 7 × 7 squares, eight of them marked 2x. There are 40 tiles: four each of the numbers 1 \
                  to 10.",
@@ -72,6 +73,14 @@ pub(super) const SECTIONS: &[Section] = &[
                  your tile has to be in it. Everything you make in one turn adds up.",
                 "Una suma cuenta cuando la forma el tramo entero. Una escalera o un grupo puede ser parte de un tramo \
                  más largo, pero tu ficha tiene que estar en él. Todo lo que formas en un turno se suma.",
+            ),
+            t(
+                "A run may rise or fall along its line, and only its longest part counts: a run of four is not also two runs of three. One that rises and one that falls through your tile both count.",
+                "Una escalera puede subir o bajar por su línea, y solo cuenta su parte más larga: una escalera de cuatro no es además dos de tres. Si por tu ficha pasan una que sube y otra que baja, cuentan las dos.",
+            ),
+            t(
+                "The bonus for 24 and 7 is for each pair: two 24s and one 7 in the same turn make two bonuses.",
+                "El bono por 24 y 7 es por cada pareja: dos 24 y un 7 en el mismo turno dan dos bonos.",
             ),
             t(
                 "On a 2x square, all the points of the turn are doubled, bonuses included.",

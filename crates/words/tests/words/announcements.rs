@@ -68,6 +68,7 @@ fn every_event_is_announced_to_those_concerned_and_to_the_others() {
     let mut events = vec![
         Seen::Sat { seat, name },
         Seen::Stood { seat },
+        Seen::Colored { seat, colors: Vec::new() },
         Seen::Assigned { seat, chair: Chair::Bot(Level::Expert) },
         Seen::HostPassed,
         Seen::Started,

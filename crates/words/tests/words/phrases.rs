@@ -30,7 +30,13 @@ fn each(list: &[impl Say]) {
 fn refusals_and_features_are_said_in_both_languages() {
     for illegal in samples::illegals() {
         let [en, _] = both(|how| illegal.say(how));
-        assert_eq!(en, illegal.to_string(), "English is what the rules say");
+        // The rules name places of the endless table by numbers, people point.
+        let written = illegal.to_string();
+        if written.contains("2,-1") && !written.contains("such as") {
+            assert!(!en.contains("2,-1"), "{en}");
+        } else {
+            assert_eq!(en, written, "English is what the rules say");
+        }
     }
     for feature in samples::features() {
         let [en, _] = both(|how| feature.say(how));
@@ -115,7 +121,13 @@ fn every_option_of_every_game_has_its_texts() {
 #[test]
 fn every_field_of_a_setup_has_its_texts() {
     let setup = Setup::new(GameId::SumsOfOne, vec![Chair::Open; 2]);
-    let full = Setup { limit: Some(60), confirm: Some(5), sit_in: Some(60), ..setup };
+    let full = Setup {
+        set: quintile_table::Name::new("Large").ok(),
+        limit: Some(60),
+        confirm: Some(5),
+        sit_in: Some(60),
+        ..setup
+    };
     let value = serde_json::to_value(full).expect("a set-up is JSON");
     let keys: Vec<&str> = value.as_object().expect("an object").keys().map(String::as_str).collect();
     assert_eq!(keys, SetupField::ALL.map(SetupField::key));
@@ -168,7 +180,12 @@ fn plays_are_said_as_people_say_them() {
         (GameId::SumsOfOne, "trade 0.1 0.35 *", "trade 0.1, 0.35 and WILD", "cambia 0,1, 0,35 y comodín"),
         (GameId::Polygon, "3x2@e6 W@f5", "3 double on e6, then WILD on f5", "3 doble en e6, luego comodín en f5"),
         (GameId::Polygon, "5@e6 4!", "5 on e6, then 4 set aside", "5 en e6, luego 4 apartada"),
-        (GameId::Synergo, "BBGR@2,-1", "blue blue green red at x 2, y −1", "azul azul verde rojo en x 2, y −1"),
+        (
+            GameId::Synergo,
+            "BBGR@2,-1",
+            "blue blue green red, 2 right and 1 up from the start",
+            "azul azul verde rojo, 2 a la derecha y 1 arriba del inicio",
+        ),
         (GameId::Synergo, "nonsense", "nonsense", "nonsense"),
     ] {
         assert_eq!(say_play(game, play, EN), en);

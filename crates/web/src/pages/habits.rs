@@ -1,0 +1,60 @@
+//! What a table allows, and what happens when time is up: a switch or a choice for each, with a sentence.
+
+use leptos::prelude::*;
+use quintile_table::{OnFlag, Pace, Start};
+use quintile_words::{Say, SetupField, sentence};
+
+use super::settings::{Choices, Switch};
+use super::setup::Amount;
+use crate::app::tongue;
+use crate::state::settings::Choice;
+
+/// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then.
+#[component]
+pub(super) fn Habits(choice: RwSignal<Choice>) -> impl IntoView {
+    let how = tongue().how;
+    let words = tongue().words;
+    let switch = move |field: SetupField, read: fn(&Choice) -> bool, write: fn(&mut Choice, bool)| {
+        view! {
+            <Switch label=field.name(how).to_owned() about=field.about(how)
+                on=Signal::derive(move || choice.with(read)) set=move |on| choice.update(|choice| write(choice, on))/>
+        }
+    };
+    let said = |text: String| sentence(&text).trim_end_matches('.').to_owned();
+    let timed = Memo::new(move |_| choice.with(|choice| choice.pace != Pace::Free));
+    let online = Memo::new(move |_| choice.with(Choice::is_online));
+    let flags = [OnFlag::Bot, OnFlag::Forfeit].map(|flag| (flag, said(flag.say(how)))).to_vec();
+    let starts = [Start::WhenFull, Start::ByHost].map(|start| (start, said(start.say(how)))).to_vec();
+    let on_flag = move || {
+        let flags = flags.clone();
+        view! {
+            <Choices legend=SetupField::OnFlag.name(how) name="on-flag" choices=flags
+                chosen=Signal::derive(move || choice.with(|choice| choice.on_flag))
+                choose=move |flag| choice.update(|choice| choice.on_flag = flag)/>
+        }
+    };
+    let with_people = move || {
+        let starts = starts.clone();
+        let minutes = choice.with_untracked(|choice| choice.sit_in.unwrap_or(0) / 60);
+        let sit_in = move |minutes: u32| {
+            choice.update(|choice| choice.sit_in = (minutes > 0).then_some(minutes.saturating_mul(60)));
+        };
+        view! {
+            {switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on)}
+            {switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on)}
+            <Choices legend=SetupField::Start.name(how) name="start" choices=starts
+                chosen=Signal::derive(move || choice.with(|choice| choice.start))
+                choose=move |start| choice.update(|choice| choice.start = start)/>
+            <div class="amounts"><Amount label=words.sit_in_minutes value=minutes least=0 most=180 set=sit_in/></div>
+            <p class="quiet">{SetupField::SitIn.about(how)}</p>
+        }
+    };
+    view! {
+        <fieldset class="habits"><legend>{words.habits}</legend>
+            {switch(SetupField::Hints, |choice| choice.hints, |choice, on| choice.hints = on)}
+            {switch(SetupField::Takebacks, |choice| choice.takebacks, |choice, on| choice.takebacks = on)}
+            {move || timed.get().then(&on_flag)}
+            {move || online.get().then(&with_people)}
+        </fieldset>
+    }
+}
