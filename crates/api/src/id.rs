@@ -123,8 +123,12 @@ impl FromStr for TableId {
         }
         let typed = words_of(text);
         let made_of_words = |words: Vec<u64>| words.iter().rev().fold(0, |number, word| number * names::COUNT + word);
-        Self::from_syllables(&typed.concat())
-            .or_else(|_| names::read(&typed).map(made_of_words).map(Self).ok_or(NotATableId))
+        let name = || names::read(&typed).map(made_of_words).map(Self).ok_or(NotATableId);
+        // Five words are never an old name, even if their letters could be one.
+        if typed.len() == names::LENGTH {
+            return name();
+        }
+        Self::from_syllables(&typed.concat()).or_else(|_| name())
     }
 }
 

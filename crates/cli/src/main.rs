@@ -77,7 +77,7 @@ enum Command {
     Verify(verify::Args),
     Legal(legal::Args),
     Show(show::Args),
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Admin(admin::Args),
     Backup(backup::Args),
     Export(export::Args),
@@ -85,7 +85,7 @@ enum Command {
     Set(sets::Args),
     #[cfg(feature = "tools")]
     #[command(flatten)]
-    Tools(tools::Command),
+    Tools(Box<tools::Command>),
 }
 
 /// Static programs bring their own allocator: that of musl's C library is slow among threads.

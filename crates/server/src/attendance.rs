@@ -261,8 +261,11 @@ impl Room {
 
     /// The seats of people, by whether they are marked as away, and whether they watch on this node.
     fn seats_of(&self, which: impl Fn(bool, bool) -> bool) -> Vec<Seat> {
-        let people =
-            self.table.as_deref().into_iter().flat_map(|table| table.people().map(move |(seat, person)| (table, seat, person)));
+        let people = self
+            .table
+            .as_deref()
+            .into_iter()
+            .flat_map(|table| table.people().map(move |(seat, person)| (table, seat, person)));
         let wanted = people.filter(|(table, seat, person)| which(table.is_absent(*seat), self.watchers.has(*person)));
         wanted.map(|(_, seat, _)| seat).collect()
     }
