@@ -34,7 +34,7 @@ pub(crate) enum Screen {
     Page(&'static str),
     /// The home page of a player with unfinished games, here and with friends.
     Returning,
-    /// Something other than three words was typed.
+    /// Something that is not the name of a table was typed.
     BadCode,
     /// A game's set-up with all its options.
     Options(GameId),

@@ -68,7 +68,6 @@ pub(crate) fn Home() -> impl IntoView {
                 <PlayNow game=last label=(words.play_now_game)(last.title())/>
             </section>
             <Unfinished/>
-            {(!site::is_static()).then(|| view! { <Friends/> })}
             <ul class="cards">
                 {cards}
                 <li class="card puzzle-card">
@@ -77,6 +76,7 @@ pub(crate) fn Home() -> impl IntoView {
                     <PuzzleLinks without=None/>
                 </li>
             </ul>
+            {(!site::is_static()).then(|| view! { <Friends/> })}
             <p class="foot"><Link to=Route::Replay class="quiet">{words.open_record}</Link></p>
         </main>
     }

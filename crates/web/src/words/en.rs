@@ -100,7 +100,7 @@ pub(super) static WORDS: Words = Words {
     in_teams: "Players 1 and 3 play together against 2 and 4.",
     increment: "Seconds added after each play",
     invite: "Invite friends",
-    invite_about: "Anybody with this address or the three words can sit down or watch.",
+    invite_about: "Anybody with this address or the five words can sit down or watch.",
     is_away: |name| format!("{name} is away."),
     join: "Join",
     key_arrows: "move around the board",
