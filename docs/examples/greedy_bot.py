@@ -1,10 +1,9 @@
-"""A complete player for every Quintile game: it asks which plays are legal and takes one with the most points.
+"""A complete player for every Quintile game: it asks which plays are legal and takes the first with the most points.
 
     quintile arena polygon --player random --player 'cmd:python3 greedy_bot.py' --games 20
 """
 
 import json
-import random
 import sys
 
 
@@ -20,9 +19,7 @@ def hear():
 def choose(turn):
     """The play of this turn. turn["view"] is all we may know; the rest can be asked."""
     say({"type": "legal"})
-    plays = hear()["plays"]
-    most = max(entry["points"] for entry in plays)
-    return random.choice([entry["play"] for entry in plays if entry["points"] == most])
+    return max(hear()["plays"], key=lambda entry: entry["points"])["play"]
 
 
 def main():
