@@ -169,13 +169,15 @@ impl Hub {
     /// not anybody waits for it.
     pub async fn command(&self, id: TableId, from: Sender, command: &Command) -> Result<u64, HubError> {
         let (hub, command) = (self.clone(), command.clone());
-        to_the_end(async move {
-            let slot = hub.slot(id);
-            let mut room = slot.room.lock().await;
-            let done = room.command(from, &command).await;
-            hub.forget_unknown(id, done)
-        })
-        .await
+        to_the_end(async move { hub.carry_out(id, from, &command).await }).await
+    }
+
+    /// The same for those who stay to the end, and need no task of its own for that.
+    pub(crate) async fn carry_out(&self, id: TableId, from: Sender, command: &Command) -> Result<u64, HubError> {
+        let slot = self.slot(id);
+        let mut room = slot.room.lock().await;
+        let done = room.command(from, command).await;
+        self.forget_unknown(id, done)
     }
 
     /// Everything a person may know about a table.

@@ -184,7 +184,8 @@ impl Viewer {
             Ok(person)
         });
         let done = match asked {
-            Ok(person) => self.app.hub.command(self.table, Sender::Person(person), command).await,
+            // Nothing ends this task in the middle: when the other side hangs up, that is found out after the command.
+            Ok(person) => self.app.hub.carry_out(self.table, Sender::Person(person), command).await,
             Err(error) => return ToViewer::Failed { id: Some(id), message: error.message() },
         };
         match done {
