@@ -8,6 +8,8 @@ pub(crate) fn it_starts_and_plays_offline(engine: Engine) {
     engine.with_page(async |page| {
         page.open("/").await;
         page.until("the app is kept", "navigator.serviceWorker.controller !== null").await;
+        // Firefox complains if a page is left while it still loads something.
+        page.until("the rest of the app", "window.loaded === 2").await;
         page.lose_server().await;
         page.reload().await;
         assert!(page.has(".game-card").await, "the first page without a server");
