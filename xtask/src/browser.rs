@@ -1,6 +1,8 @@
 //! The web app in real browsers: installing them, and running the tests that need them.
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use crate::run::{answers, cargo, install_on_debian, program, run, target};
 
@@ -12,6 +14,9 @@ const GECKODRIVER: &str = "0.37.1";
 
 /// WebKit's driver belongs to WebKitGTK, which is for Linux.
 const HAS_WEBKIT: bool = cfg!(target_os = "linux");
+
+/// How many failed tests may be run once more.
+const MAX_REPEATED: usize = 3;
 
 /// A program that the tests need: its Debian package, its names, and what it can always be asked.
 type Needed = (&'static str, &'static [&'static str], &'static str);
@@ -34,17 +39,45 @@ pub(crate) fn browser(words: &[String]) -> Result<(), String> {
     let common = ["--package", "quintile-browser-tests", "--features", "browser", "--locked"];
     let mut lint = cargo(&["clippy", "--all-targets"]);
     run("browser", lint.args(common).args(["--", "-D", "warnings"]))?;
-    let mut test = cargo(&["test"]);
-    test.args(common).arg("--").args(words).env("QUINTILE_AXE", axe).env("PATH", path);
-    if !words.is_empty() {
-        // Pictures and measurements are made by whoever asks for them.
-        test.arg("--include-ignored");
-    }
+    let test = |names: &[String]| {
+        let mut test = cargo(&["test"]);
+        test.args(common).arg("--").args(names).env("QUINTILE_AXE", &axe).env("PATH", &path);
+        if !HAS_WEBKIT {
+            test.args(["--skip", "webkit::"]);
+        }
+        test
+    };
     if !HAS_WEBKIT {
         println!("WebKit's tests are left out: its driver is for Linux");
-        test.args(["--skip", "webkit::"]);
     }
-    run("browser", &mut test)
+    if !words.is_empty() {
+        // Pictures and measurements are made by whoever asks for them.
+        return run("browser", test(words).arg("--include-ignored"));
+    }
+    let failed = failed_tests(&mut test(words))?;
+    if failed.is_empty() {
+        return Ok(());
+    }
+    // Two browsers on a busy machine can keep a key or a frame waiting for too long. Whatever is really broken fails again.
+    println!("browser: these failed, and are run once more, one at a time: {}", failed.join(", "));
+    match failed.len() {
+        1..=MAX_REPEATED => run("browser", test(&failed).args(["--exact", "--test-threads", "1"])),
+        many => Err(format!("browser failed: {many} tests")),
+    }
+}
+
+/// Runs tests, shows what they print, and returns the names of those that failed.
+fn failed_tests(test: &mut Command) -> Result<Vec<String>, String> {
+    let cannot = |error: std::io::Error| format!("browser: {error}");
+    let mut child = test.stdout(Stdio::piped()).spawn().map_err(cannot)?;
+    let mut failed = Vec::new();
+    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+        let line = line.map_err(cannot)?;
+        println!("{line}");
+        failed.extend(line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED")).map(str::to_owned));
+    }
+    let status = child.wait().map_err(cannot)?;
+    if status.success() || !failed.is_empty() { Ok(failed) } else { Err(format!("browser failed: {status}")) }
 }
 
 /// Installs the browsers where that needs no confirmation; elsewhere the error says how.
