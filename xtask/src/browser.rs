@@ -81,7 +81,7 @@ fn failed_tests(test: &mut Command) -> Result<Vec<String>, String> {
 }
 
 /// Installs the browsers where that needs no confirmation; elsewhere the error says how.
-fn ensure_browsers() -> Result<(), String> {
+pub(crate) fn ensure_browsers() -> Result<(), String> {
     // Only what is missing: an npm that came with Node.js itself conflicts with Debian's package.
     let missing = missing_packages();
     if missing.is_empty() {
@@ -108,16 +108,22 @@ fn missing_packages() -> Vec<&'static str> {
     needed.filter(|needed| !is_there(needed)).map(|&(package, ..)| package).collect()
 }
 
-/// Builds Firefox's driver, once; returns the path of programs with its folder first.
-fn with_geckodriver() -> Result<std::ffi::OsString, String> {
+/// Builds Firefox's driver, once; returns its folder.
+pub(crate) fn geckodriver() -> Result<PathBuf, String> {
     let folder = target().join(format!("geckodriver-{GECKODRIVER}"));
     if !folder.join("bin").exists() {
         // It passes messages on: optimising it would take longer than it saves.
         let mut install = cargo(&["install", "geckodriver", "--version", GECKODRIVER, "--locked", "--debug", "--root"]);
         run("building geckodriver", install.arg(&folder))?;
     }
+    Ok(folder.join("bin"))
+}
+
+/// The path of programs with Firefox's driver first.
+fn with_geckodriver() -> Result<std::ffi::OsString, String> {
+    let own = geckodriver()?;
     let usual = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(folder.join("bin")).chain(std::env::split_paths(&usual));
+    let folders = std::iter::once(own).chain(std::env::split_paths(&usual));
     std::env::join_paths(folders).map_err(|error| format!("browser: {error}"))
 }
 

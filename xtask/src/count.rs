@@ -38,14 +38,7 @@ pub(crate) fn count(arguments: &[String]) -> Result<(), String> {
         [only] if only == "--write" => true,
         _ => return Err("usage: cargo xtask count [--write]".to_owned()),
     };
-    let is_there = || answers(&mut program("valgrind", &["--version"]));
-    if !is_there() {
-        install_on_debian("valgrind", &["valgrind"])?;
-    }
-    if !is_there() {
-        println!("count: left out, because valgrind is not installed (Debian: apt-get install valgrind)");
-        return Ok(());
-    }
+    ensure_valgrind()?;
     let build = ["build", "--release", "--locked", "--package", "quintile-yardstick", "--bin", "count"];
     run("count", &mut cargo(&build))?;
     let ceilings = fs::read_to_string(ceilings_file()).unwrap_or_default();
@@ -72,6 +65,18 @@ pub(crate) fn count(arguments: &[String]) -> Result<(), String> {
         return fs::write(ceilings_file(), text).map_err(|error| format!("count: {error}"));
     }
     if above.is_empty() { Ok(()) } else { Err(format!("count: {}", above.join("\n"))) }
+}
+
+/// Installs valgrind where that needs no confirmation; elsewhere the error says how.
+pub(crate) fn ensure_valgrind() -> Result<(), String> {
+    let is_there = || answers(&mut program("valgrind", &["--version"]));
+    if !is_there() {
+        install_on_debian("valgrind", &["valgrind"])?;
+    }
+    if is_there() {
+        return Ok(());
+    }
+    Err("counting instructions needs valgrind; Debian and Ubuntu: apt-get install valgrind; Fedora: dnf install valgrind".to_owned())
 }
 
 impl Measure {

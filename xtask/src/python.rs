@@ -3,32 +3,49 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{answers, install_on_debian, program, root, run, target, without_cargo};
+use crate::run::{answers, cargo, install_on_debian, program, root, run, target, without_cargo};
 
 /// The oldest Python that the package supports.
 const OLDEST: &str = "3.11";
 
 /// Builds the package, installs it, runs its tests and checks its types and stubs.
 pub(crate) fn python() -> Result<(), String> {
+    let python = installed()?;
+    let package = root().join("bindings/python");
+    // The tests compare with the command; its development build exists already when everything is verified.
+    run("python tests", &mut cargo(&["build", "--quiet", "--package", "quintile", "--locked"]))?;
+    let command = target().join("debug").join(format!("quintile{}", std::env::consts::EXE_SUFFIX));
+    let mut tests = module(&python, &["pytest", "-p", "no:cacheprovider"]);
+    run("python tests", tests.current_dir(&package).env("QUINTILE_COMMAND", command))?;
+    let cache = target().join("python/mypy");
+    let cache = cache.to_string_lossy();
+    let mut types = module(&python, &["mypy", "--cache-dir", &cache, "python/quintile", "examples", "benches"]);
+    run("python types", types.current_dir(&package))?;
+    let mut stubs = module(&python, &["mypy.stubtest", "--mypy-config-file", "pyproject.toml", "quintile._engine"]);
+    run("python stubs", stubs.current_dir(&package))
+}
+
+/// Runs the lab and the arena on clusters of this machine. Dask and Ray are 300 MB to install, which not every change is worth.
+pub(crate) fn clusters() -> Result<(), String> {
+    let python = installed()?;
+    pip(&python, &["--requirement", "bindings/python/clusters/requirements.txt"])?;
+    let mut tests = module(&python, &["pytest", "-p", "no:cacheprovider", "clusters"]);
+    run("clusters", tests.current_dir(root().join("bindings/python")))
+}
+
+/// The interpreter of an environment with the package, built just now.
+fn installed() -> Result<PathBuf, String> {
     ensure_python()?;
     let folder = target().join("python");
     let python = environment(&folder)?;
     // With the profile of the tests, so that their build is reused.
     let wheel = build(&folder.join("wheels"), &python, &[])?;
     pip(&python, &["--force-reinstall", "--no-deps", &wheel.to_string_lossy()])?;
-    let package = root().join("bindings/python");
-    let mut tests = module(&python, &["pytest", "-p", "no:cacheprovider"]);
-    run("python tests", tests.current_dir(&package))?;
-    let cache = folder.join("mypy");
-    let cache = cache.to_string_lossy();
-    let mut types = module(&python, &["mypy", "--cache-dir", &cache, "python/quintile", "examples"]);
-    run("python types", types.current_dir(&package))?;
-    let mut stubs = module(&python, &["mypy.stubtest", "--mypy-config-file", "pyproject.toml", "quintile._engine"]);
-    run("python stubs", stubs.current_dir(&package))
+    Ok(python)
 }
 
 /// Python 3 with venv, installed where that needs no confirmation.
-fn ensure_python() -> Result<(), String> {
+pub(crate) fn ensure_python() -> Result<(), String> {
     let is_there = || answers(&mut program("python3", &["-c", "import ensurepip, venv"]));
     if !is_there() {
         install_on_debian("Python", &["python3", "python3-venv"])?;

@@ -1,33 +1,42 @@
 //! Every check and test, in one command.
 
-use std::time::Instant;
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
-use crate::count::count;
+use crate::browser::ensure_browsers;
+use crate::count::{count, ensure_valgrind};
 use crate::postgres::ensure_postgres;
-use crate::python::python;
-use crate::run::{answers, cargo, install_on_debian, program, run};
-use crate::wasm::{choices, ensure_target};
+use crate::python::{clusters, ensure_python, python};
+use crate::run::{answers, cargo, install_on_debian, program, run, target};
+use crate::wasm::{choices, ensure_node, ensure_target};
 
 type Step = fn() -> Result<(), String>;
 
-/// The checks of every change, quick ones first.
-const STEPS: &[(&str, Step)] = &[
-    ("format", format),
-    ("lint", lint),
-    ("docs", docs),
-    ("test", test),
-    ("wasm", choices),
+/// What the checks need from outside, first: whoever has to install something hears of it at once.
+const TOOLS: (&str, Step) = ("tools", tools);
+
+/// The checks of every change, quick ones first. They share what is compiled for development.
+const STEPS: &[(&str, Step)] =
+    &[("format", format), ("lint", lint), ("docs", docs), ("test", test), ("python", python), ("vectors", vectors)];
+
+/// What is compiled in other ways runs beside them: much of it keeps one core busy alone.
+const BESIDE: &[(&str, Step)] = &[
     ("web", || crate::web::web(&[])),
-    ("python", python),
-    ("browser", || crate::browser::browser(&[])),
-    ("vectors", vectors),
+    ("driver", || crate::browser::geckodriver().map(drop)),
+    ("wasm", choices),
     ("count", || count(&[])),
 ];
+
+/// What needs both.
+const LAST: &[(&str, Step)] = &[("browser", || crate::browser::browser(&[]))];
 
 /// What takes long and seldom finds something new: `cargo verify --all` runs it after the others.
 const RARE: &[(&str, Step)] = &[
     ("systems", systems),
     ("dist", || crate::dist::dist(&[])),
+    ("clusters", clusters),
     ("kills", kills),
     ("fuzzing", fuzzing),
     ("soak", soak),
@@ -36,7 +45,7 @@ const RARE: &[(&str, Step)] = &[
 /// Runs every step, or only the named ones, and stops at the first that fails. `--all` runs the rare ones, too. Says at the end
 /// how long each took.
 pub(crate) fn verify(arguments: &[String]) -> Result<(), String> {
-    let known = || STEPS.iter().chain(RARE);
+    let known = || std::iter::once(&TOOLS).chain(STEPS).chain(BESIDE).chain(LAST).chain(RARE);
     let (flags, only): (Vec<&String>, Vec<&String>) = arguments.iter().partition(|word| word.starts_with("--"));
     if let Some(unknown) = only.iter().find(|name| !known().any(|(step, _)| step == *name)) {
         let names: Vec<&str> = known().map(|&(step, _)| step).collect();
@@ -47,29 +56,84 @@ pub(crate) fn verify(arguments: &[String]) -> Result<(), String> {
         [flag] if flag == "--all" => true,
         _ => return Err("usage: cargo verify [--all] [STEP…]".to_owned()),
     };
-    let wanted: Vec<_> = match (only.is_empty(), all) {
-        (false, _) => known().filter(|(name, _)| only.iter().any(|wanted| wanted == name)).collect(),
-        (true, true) => known().collect(),
-        (true, false) => STEPS.iter().collect(),
+    let mut times = Times::default();
+    let done = match only.is_empty() {
+        false => known().filter(|(name, _)| only.contains(&&(*name).to_owned())).try_for_each(|step| times.run(step)),
+        true => everything(all, &mut times),
     };
-    let mut times = Vec::new();
-    let mut done = Ok(());
-    for (name, step) in wanted {
+    times.show();
+    done
+}
+
+/// Runs all steps, some of them beside the others.
+fn everything(rare: bool, times: &mut Times) -> Result<(), String> {
+    times.run(&TOOLS)?;
+    let beside = Beside::start()?;
+    let done = STEPS.iter().try_for_each(|step| times.run(step));
+    // Also after a failure: both are worth knowing, and nothing is left running.
+    done.and(beside.finish(times))?;
+    let rest = LAST.iter().chain(RARE.iter().filter(|_| rare));
+    rest.into_iter().try_for_each(|step| times.run(step))
+}
+
+/// The steps that run beside the others, in a process of their own: what they print is kept until they are done.
+struct Beside {
+    child: Child,
+    log: PathBuf,
+    began: Instant,
+}
+
+impl Beside {
+    fn start() -> Result<Self, String> {
+        let log = target().join("verify-beside.log");
+        let failed = |error: std::io::Error| format!("{}: {error}", log.display());
+        let file = File::create(&log).map_err(failed)?;
+        let errors = file.try_clone().map_err(failed)?;
+        let mut command = Command::new(std::env::current_exe().map_err(failed)?);
+        command.arg("verify").args(BESIDE.iter().map(|(name, _)| name)).stdin(Stdio::null());
+        let child = command.stdout(file).stderr(errors).spawn().map_err(failed)?;
+        Ok(Self { child, log, began: Instant::now() })
+    }
+
+    fn finish(mut self, times: &mut Times) -> Result<(), String> {
+        let names = BESIDE.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        println!("== beside the others: {names}");
+        let status = self.child.wait().map_err(|error| format!("verify: {error}"))?;
+        println!("{}", std::fs::read_to_string(&self.log).unwrap_or_default());
+        times.0.push(("beside", self.began.elapsed(), status.success()));
+        if status.success() { Ok(()) } else { Err(format!("one of {names} failed: see above")) }
+    }
+}
+
+/// How long the steps took, and whether they passed.
+#[derive(Default)]
+struct Times(Vec<(&'static str, Duration, bool)>);
+
+impl Times {
+    fn run(&mut self, (name, step): &(&'static str, Step)) -> Result<(), String> {
         let began = Instant::now();
         println!("== {name}");
-        done = step();
-        times.push((name, began.elapsed().as_secs_f64()));
-        if done.is_err() {
-            break;
+        let done = step();
+        self.0.push((name, began.elapsed(), done.is_ok()));
+        done
+    }
+
+    fn show(&self) {
+        println!("== seconds");
+        for (name, time, passed) in &self.0 {
+            let mark = if *passed { "" } else { "  failed" };
+            println!("{name:<10}{:>6.0}{mark}", time.as_secs_f64());
         }
     }
-    println!("== seconds");
-    for (at, (name, seconds)) in times.iter().enumerate() {
-        let mark = if done.is_err() && at + 1 == times.len() { "  failed" } else { "" };
-        println!("{name:<10}{seconds:>6.0}{mark}");
-    }
-    println!("{:<10}{:>6.0}", "all", times.iter().map(|(_, seconds)| seconds).sum::<f64>());
-    done
+}
+
+/// Installs what the steps need where that needs no confirmation, and otherwise says what to install.
+fn tools() -> Result<(), String> {
+    ensure_postgres()?;
+    ensure_python()?;
+    ensure_node()?;
+    ensure_valgrind()?;
+    ensure_browsers()
 }
 
 fn format() -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! The browser's target: installing it, and measuring the engine there.
 
-use crate::run::{answers, cargo, output, program, run, target};
+use crate::run::{answers, cargo, install_on_debian, output, program, run, target};
 
 /// The target for browsers.
 pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
@@ -36,9 +36,7 @@ pub(crate) fn ensure_target(target: &str) -> Result<(), String> {
 
 /// Measures greedy games per second natively and as WebAssembly in Node's V8, which is Chromium's.
 pub(crate) fn speed() -> Result<(), String> {
-    if !answers(&mut program("node", &["--version"])) {
-        return Err("wasm-speed: Node.js is missing (Debian: apt-get install nodejs)".to_owned());
-    }
+    ensure_node()?;
     ensure_target(WASI)?;
     let build = ["build", "--release", "--locked", "--package", "quintile-yardstick", "--bin", "rate"];
     run("wasm-speed", &mut cargo(&build))?;
@@ -54,13 +52,23 @@ pub(crate) fn speed() -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that computer players choose the same as WebAssembly as they do natively, by comparing their signature. Skipped
-/// with a message where Node.js is missing.
-pub(crate) fn choices() -> Result<(), String> {
-    if !answers(&mut program("node", &["--version"])) {
-        println!("wasm: Node.js is missing, so the players' choices are not compared");
+/// Installs Node.js where that needs no confirmation; elsewhere the error says how.
+pub(crate) fn ensure_node() -> Result<(), String> {
+    let is_there = || answers(&mut program("node", &["--version"]));
+    if !is_there() {
+        install_on_debian("Node.js", &["nodejs"])?;
+    }
+    if is_there() {
         return Ok(());
     }
+    Err("running WebAssembly needs Node.js; Debian and Ubuntu: apt-get install nodejs; Fedora: dnf install nodejs; macOS: brew \
+         install node"
+        .to_owned())
+}
+
+/// Checks that computer players choose the same as WebAssembly as they do natively, by comparing their signature.
+pub(crate) fn choices() -> Result<(), String> {
+    ensure_node()?;
     ensure_target(WASI)?;
     // The choices are the same in every profile; this one is built soon.
     let build = ["build", "--profile", "play", "--locked", "--package", "quintile-bots", "--example", "signature"];

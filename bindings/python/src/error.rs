@@ -27,7 +27,7 @@ create_exception!(
 );
 
 /// Gives an exception one more attribute.
-fn with(py: Python<'_>, error: PyErr, name: &str, value: impl FnOnce() -> PyResult<Py<PyAny>>) -> PyErr {
+pub(crate) fn with(py: Python<'_>, error: PyErr, name: &str, value: impl FnOnce() -> PyResult<Py<PyAny>>) -> PyErr {
     match value().and_then(|value| error.value(py).setattr(name, value)) {
         Ok(()) => error,
         Err(other) => other,

@@ -3,38 +3,20 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use quintile_bots::NoChoice;
-use quintile_experiments as experiments;
+use quintile_bots::{Coach, NoChoice};
 use quintile_rules::kit::{Entry, PlayEntry, Record, Seat, Sides, Viewer, changed_options, legal_hash, read_options};
 use quintile_rules::{AnyGame, AnyView, Game as _, GameId, Search as _, inside, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::coach::{self, Hint, Judgement};
 use crate::error::{bad_setup, illegal, refused};
 use crate::json;
+use crate::origin::Origin;
+use crate::picture::Style;
 use crate::scoring::{Outcome, Scoring};
 use crate::seed::Seed;
-use crate::view::View;
-
-/// Where a game began. Together with the plays it is the whole game, so that a position can be kept as text.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Origin {
-    /// A deal.
-    Dealt { game: GameId, options: Map<String, Value>, seats: usize, deal: Value },
-    /// A view that the rest was imagined from, with the seed of the imagining.
-    Imagined { view: Box<AnyView>, seed: experiments::Seed },
-}
-
-impl Origin {
-    fn start(&self, py: Python<'_>) -> PyResult<AnyGame> {
-        match self {
-            Self::Dealt { game, options, seats, deal } => AnyGame::new(*game, options.clone(), *seats, deal),
-            Self::Imagined { view, seed } => view.imagine(&mut seed.chance()),
-        }
-        .map_err(|error| bad_setup(py, &error))
-    }
-}
+use crate::view::{View, budget};
 
 /// What `save` writes.
 #[derive(Serialize, Deserialize)]
@@ -99,6 +81,23 @@ impl Game {
             }));
         }
         Ok(scoring.into())
+    }
+
+    fn draw(&self, viewer: Viewer, style: &Style) -> String {
+        let over = self.state.turn().is_none().then(|| self.state.account());
+        style.draw(self.state.id(), &self.state.view(viewer), self.seat_count(), over.as_ref())
+    }
+
+    /// What the seat on turn may know.
+    fn own_view(&self) -> PyResult<AnyView> {
+        let seat = self.state.turn().ok_or_else(|| refused(NoChoice::Over))?;
+        Ok(self.state.view(Viewer::Seat(seat)))
+    }
+
+    /// A coach for this ply, whose seed is derived as the commands do it.
+    fn coach(&self, purpose: &str, iterations: Option<u32>, seconds: Option<f64>, seed: Seed) -> PyResult<Coach> {
+        let seed = seed.0.derive(purpose, self.plays.len() as u64).number();
+        Ok(Coach::new(budget(iterations, seconds)?, seed))
     }
 
     fn changed_options(&self) -> Map<String, Value> {
@@ -278,6 +277,48 @@ impl Game {
     ) -> PyResult<String> {
         let seat = self.turn().ok_or_else(|| refused(NoChoice::Over))?;
         self.view(Some(seat))?.choose(py, player, iterations, seconds, seed)
+    }
+
+    /// What the coach would play for the seat on turn, from that seat's view alone: what `quintile hint` says with the same
+    /// budget and seed.
+    #[pyo3(signature = (*, iterations=None, seconds=None, seed=Seed::default()))]
+    fn hint(&self, py: Python<'_>, iterations: Option<u32>, seconds: Option<f64>, seed: Seed) -> PyResult<Hint> {
+        let coach = self.coach("quintile hint", iterations, seconds, seed)?;
+        coach::hint(py, &self.own_view()?, coach)
+    }
+
+    /// How good a legal play of the seat on turn is, as the coach sees it from that seat's view alone; None when it is the only
+    /// one. It is what `quintile review` says of it with the same budget and seed.
+    #[pyo3(signature = (play, *, iterations=None, seconds=None, seed=Seed::default()))]
+    fn judge(
+        &self,
+        py: Python<'_>,
+        play: &str,
+        iterations: Option<u32>,
+        seconds: Option<f64>,
+        seed: Seed,
+    ) -> PyResult<Option<Judgement>> {
+        let coach = self.coach("quintile review", iterations, seconds, seed)?;
+        coach::judge(py, &self.own_view()?, play, coach)
+    }
+
+    /// The position as an SVG file, with the hand that a seat sees, or none. `names` are the players' by seat, `theme` is light or
+    /// dark; with `board` there is no title and there are no hands.
+    #[pyo3(signature = (seat=None, *, theme="light", coordinates=true, board=false, names=None))]
+    fn svg(
+        &self,
+        seat: Option<u8>,
+        theme: &str,
+        coordinates: bool,
+        board: bool,
+        names: Option<Vec<String>>,
+    ) -> PyResult<String> {
+        Ok(self.draw(self.viewer(seat)?, &Style::new(theme, coordinates, board, names)?))
+    }
+
+    /// Notebooks show a game as an onlooker sees it.
+    fn _repr_svg_(&self) -> String {
+        self.draw(Viewer::Onlooker, &Style::default())
     }
 
     /// The game as a record `quintile/1`, a dict. `names` are the players' names by seat; with `hashes` every play

@@ -20,9 +20,16 @@ const FAR: f32 = 16_777_216.0;
 pub(crate) struct Parts {
     pub(crate) values: Vec<f32>,
     pub(crate) layout: Vec<Part>,
+    /// Whoever knows the layout already is spared it.
+    values_only: bool,
 }
 
 impl Parts {
+    /// An observation without its layout.
+    pub(crate) fn values_only() -> Self {
+        Self { values_only: true, ..Self::default() }
+    }
+
     /// Adds a part: its values in row-major order, zeros for those that are missing.
     pub(crate) fn add(
         &mut self,
@@ -35,6 +42,9 @@ impl Parts {
         let end = self.values.len() + size;
         self.values.extend(values.into_iter().take(size));
         self.values.resize(end, 0.0);
+        if self.values_only {
+            return;
+        }
         self.layout.push(Part { name, shape: shape.to_vec(), least, most });
     }
 

@@ -1,5 +1,7 @@
 //! Many games at once, on all cores, without Python in between.
 
+use std::ops::Range;
+
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use quintile_bots::{Budget, Insight, NoChoice, Player};
@@ -82,10 +84,10 @@ impl<G: Insight> Observer<G> for Plies {
     }
 }
 
-/// Plays `count` games to their ends. Returns bytes of four arrays: scores and plies as 32-bit integers, winners as
+/// Plays `count` games to their ends, from number `first` on. Returns bytes of four arrays: scores and plies as 32-bit integers, winners as
 /// one byte a seat, ends as one byte each; `quintile.playouts` makes numpy arrays of them.
 #[pyfunction]
-#[pyo3(signature = (source, count, *, seats, options, players, iterations, seed, threads))]
+#[pyo3(signature = (source, count, *, first, seats, options, players, iterations, seed, threads))]
 #[allow(
     clippy::too_many_arguments,
     clippy::needless_pass_by_value,
@@ -95,6 +97,7 @@ pub(crate) fn run_playouts<'py>(
     py: Python<'py>,
     source: Source<'_>,
     count: u64,
+    first: u64,
     seats: usize,
     options: Option<&Bound<'_, PyAny>>,
     players: Vec<String>,
@@ -106,6 +109,7 @@ pub(crate) fn run_playouts<'py>(
     if players.is_empty() {
         return Err(refused("players: at least one is needed"));
     }
+    let numbers = first..first.checked_add(count).ok_or_else(|| refused("first: its games would pass number 2**64"))?;
     let plan = Plan { players, budget: budget(iterations, None)?, seed: Seed::or_fresh(seed)? };
     let threads = Threads::new(threads).map_err(refused)?;
     match source {
@@ -114,17 +118,17 @@ pub(crate) fn run_playouts<'py>(
             let options = json::read_options(options)?;
             with_game!(game, G => {
                 let start = deals::<G>(options, seats).map_err(|error| bad_setup(py, &error))?;
-                run(py, &plan, &threads, &start, count, seats)
+                run(py, &plan, &threads, &start, numbers, seats)
             })
         }
         Source::Position(game) => {
             let seats = game.seat_count();
-            inside!(&game.state, AnyGame, game => run(py, &plan, &threads, &Start::Position(game.clone()), count, seats))
+            inside!(&game.state, AnyGame, game => run(py, &plan, &threads, &Start::Position(game.clone()), numbers, seats))
         }
         Source::Knowledge(view) => {
             let seats = inside!(&view.view, AnyView, view => view.scores.len());
             inside!(&view.view, AnyView, G, view => {
-                run(py, &plan, &threads, &Start::<G>::Knowledge(view.clone()), count, seats)
+                run(py, &plan, &threads, &Start::<G>::Knowledge(view.clone()), numbers, seats)
             })
         }
     }
@@ -141,7 +145,7 @@ fn run<'py, G: Insight>(
     plan: &Plan,
     threads: &Threads,
     start: &Start<G>,
-    count: u64,
+    numbers: Range<u64>,
     seats: usize,
 ) -> PyResult<[Bound<'py, PyByteArray>; 4]> {
     let (mut scores, mut plies, mut winners, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -160,6 +164,6 @@ fn run<'py, G: Insight>(
         py.check_signals()
     };
     let play = |number| plan.play(start, number);
-    py.detach(|| threads.in_order(0..count, play, |chunk| Python::attach(|py| add(py, chunk))))?;
+    py.detach(|| threads.in_order(numbers, play, |chunk| Python::attach(|py| add(py, chunk))))?;
     Ok([scores, plies, winners, ends].map(|bytes| PyByteArray::new(py, &bytes)))
 }

@@ -80,7 +80,8 @@ pub(crate) struct Outcome {
     /// Final scores by seat, adjustments at the end included.
     scores: Vec<i32>,
     /// Every seat with the highest score, or both seats of every winning team.
-    winners: Vec<u8>,
+    // Not `u8`: a list of those would be `bytes` in Python.
+    winners: Vec<usize>,
     /// In team games the totals of seats 0 and 2 and of seats 1 and 3, otherwise None.
     teams: Option<[i32; 2]>,
     /// Why it ended: a word that the game's page explains.
@@ -90,7 +91,7 @@ pub(crate) struct Outcome {
 impl From<kit::Outcome> for Outcome {
     fn from(outcome: kit::Outcome) -> Self {
         Self {
-            winners: outcome.winners.iter().map(|seat| seat.0).collect(),
+            winners: outcome.winners.iter().map(|seat| seat.index()).collect(),
             scores: outcome.scores,
             teams: outcome.teams,
             end: outcome.end.to_string(),
@@ -101,11 +102,11 @@ impl From<kit::Outcome> for Outcome {
 #[pymethods]
 impl Outcome {
     #[new]
-    fn new(scores: Vec<i32>, winners: Vec<u8>, teams: Option<[i32; 2]>, end: String) -> Self {
+    fn new(scores: Vec<i32>, winners: Vec<usize>, teams: Option<[i32; 2]>, end: String) -> Self {
         Self { scores, winners, teams, end }
     }
 
-    fn __getnewargs__(&self) -> (Vec<i32>, Vec<u8>, Option<[i32; 2]>, String) {
+    fn __getnewargs__(&self) -> (Vec<i32>, Vec<usize>, Option<[i32; 2]>, String) {
         (self.scores.clone(), self.winners.clone(), self.teams, self.end.clone())
     }
 

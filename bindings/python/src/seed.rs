@@ -10,6 +10,13 @@ use crate::error::refused;
 #[derive(Clone, Copy)]
 pub(crate) struct Seed(pub(crate) experiments::Seed);
 
+/// What the commands use when none is given.
+impl Default for Seed {
+    fn default() -> Self {
+        Self(1.into())
+    }
+}
+
 impl Seed {
     /// The seed that was given, or one from the system's randomness.
     pub(crate) fn or_fresh(given: Option<Self>) -> PyResult<experiments::Seed> {

@@ -3,14 +3,17 @@
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use quintile_bots::{Budget, Player};
+use quintile_bots::{Budget, Coach, Player};
 use quintile_experiments::PLAYOUTS;
 use quintile_rules::kit::Chance;
 use quintile_rules::{AnyView, GameId, inside};
 
+use crate::coach::{self, Hint, Judgement};
 use crate::error::{bad_setup, illegal, refused};
-use crate::game::{Game, Origin};
+use crate::game::Game;
 use crate::json;
+use crate::origin::Origin;
+use crate::picture::Style;
 use crate::scoring::Scoring;
 use crate::seed::Seed;
 
@@ -24,6 +27,11 @@ pub(crate) struct View {
 impl View {
     pub(crate) fn id(&self) -> GameId {
         inside!(&self.view, AnyView, G, _view => <G as quintile_rules::Game>::ID)
+    }
+
+    pub(crate) fn draw(&self, style: &Style) -> String {
+        let seats = inside!(&self.view, AnyView, view => view.scores.len());
+        style.draw(self.id(), &self.view, seats, None)
     }
 }
 
@@ -115,6 +123,36 @@ impl View {
         let budget = budget(iterations, seconds)?;
         let seed = Seed::or_fresh(seed)?.number();
         py.detach(|| player.choose_any(&self.view, budget, seed)).map_err(refused)
+    }
+
+    /// What the coach would play for this viewer, whose turn it has to be.
+    #[pyo3(signature = (*, iterations=None, seconds=None, seed=Seed::default()))]
+    fn hint(&self, py: Python<'_>, iterations: Option<u32>, seconds: Option<f64>, seed: Seed) -> PyResult<Hint> {
+        coach::hint(py, &self.view, Coach::new(budget(iterations, seconds)?, seed.0.number()))
+    }
+
+    /// How good a legal play of this viewer is, whose turn it has to be; None when it is the only one.
+    #[pyo3(signature = (play, *, iterations=None, seconds=None, seed=Seed::default()))]
+    fn judge(
+        &self,
+        py: Python<'_>,
+        play: &str,
+        iterations: Option<u32>,
+        seconds: Option<f64>,
+        seed: Seed,
+    ) -> PyResult<Option<Judgement>> {
+        coach::judge(py, &self.view, play, Coach::new(budget(iterations, seconds)?, seed.0.number()))
+    }
+
+    /// What the viewer sees as an SVG file; see `Game.svg`.
+    #[pyo3(signature = (*, theme="light", coordinates=true, board=false, names=None))]
+    fn svg(&self, theme: &str, coordinates: bool, board: bool, names: Option<Vec<String>>) -> PyResult<String> {
+        Ok(self.draw(&Style::new(theme, coordinates, board, names)?))
+    }
+
+    /// Notebooks show what the viewer sees.
+    fn _repr_svg_(&self) -> String {
+        self.draw(&Style::default())
     }
 
     /// The position as text.

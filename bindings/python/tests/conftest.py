@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -46,3 +47,12 @@ def walk(game: quintile.Game, seed: int = 0) -> Iterator[quintile.Game]:
         game.play_random(seed * 1000 + ply)
         ply += 1
     yield game
+
+
+@pytest.fixture(scope="session")
+def command() -> Path:
+    """The command `quintile`, which the package is compared with; `cargo verify python` builds it and says where it is."""
+    given = os.environ.get("QUINTILE_COMMAND")
+    if given is None:
+        pytest.fail("QUINTILE_COMMAND is not set: the path of the command `quintile`, as `cargo build` makes it")
+    return Path(given)

@@ -28,6 +28,15 @@ def test_the_seed_alone_decides():
     assert (quintile.playouts("sums-of-one", 30, seed=5).scores != one.scores).any()
 
 
+def test_parts_of_a_run_are_the_run():
+    whole = quintile.playouts("sums-of-one", 30, seed=4)
+    parts = [quintile.playouts("sums-of-one", count, first=first, seed=4) for first, count in ((0, 7), (7, 20), (27, 3))]
+    for array, pieces in zip(whole, zip(*parts, strict=True), strict=True):
+        assert (np.concatenate(pieces) == array).all()
+    with pytest.raises(quintile.QuintileError, match="first"):
+        quintile.playouts("sums-of-one", 2, first=2**64 - 1, seed=4)
+
+
 def test_greedy_beats_random():
     played = quintile.playouts("twenty-four-seven", 100, players=["greedy", "random"], seed=1)
     assert played.winners[:, 0].mean() > 0.9

@@ -250,7 +250,9 @@ impl Page {
         self.click(".over .replay").await;
         let last = record.plays.len();
         let at = |ply: usize| format!("document.querySelector('output')?.textContent === '{ply} / {last}'");
-        self.until("the replay of the game", &at(last)).await;
+        self.until("the first play of the game", &at(1)).await;
+        self.key(Key::End).await;
+        self.until("the end of the game", &at(last)).await;
         self.key(Key::Left).await;
         self.until("the play before", &at(last - 1)).await;
         self.key(Key::Home).await;

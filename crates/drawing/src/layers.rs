@@ -86,10 +86,7 @@ impl Drawing {
             Depth::Marks => self.cells.iter().filter_map(mark_part).collect(),
             Depth::Tentative => self.tile_parts(mark, true),
             Depth::Highlights => highlight_parts(self, 1.0),
-            Depth::Coordinates => {
-                let name = |name: &Coordinate| Shape::text("q-label", name.at, 22.0, name.text.clone());
-                vec![Part::new(None, Point::ORIGIN, self.coordinates.iter().map(name).collect())]
-            }
+            Depth::Coordinates => coordinate_parts(self, 1.0),
         };
         Layer { depth, parts }
     }
@@ -97,6 +94,11 @@ impl Drawing {
     /// The lines that score, with labels this many times as large as usual: for screens on which they would be too small.
     pub fn highlights_larger(&self, larger: f32) -> Layer {
         Layer { depth: Depth::Highlights, parts: highlight_parts(self, larger.max(1.0)) }
+    }
+
+    /// The names of rows and columns, this many times as large as usual.
+    pub fn coordinates_larger(&self, larger: f32) -> Layer {
+        Layer { depth: Depth::Coordinates, parts: coordinate_parts(self, larger.max(1.0)) }
     }
 
     fn cell_part(&self, cell: &Cell) -> Part {
@@ -144,6 +146,11 @@ impl SeatRow {
     pub fn swatch(&self) -> Vec<Shape> {
         self.color.map(swatch).unwrap_or_default()
     }
+}
+
+fn coordinate_parts(drawing: &Drawing, larger: f32) -> Vec<Part> {
+    let name = |name: &Coordinate| Shape::label("q-label", name.at, 22.0 * larger, name.text.clone());
+    vec![Part::new(None, Point::ORIGIN, drawing.coordinates.iter().map(name).collect())]
 }
 
 fn corner_part(corner: &Corner) -> Part {

@@ -24,22 +24,28 @@
 
 mod art;
 mod boards;
+mod card;
 mod drawing;
+mod emblem;
 mod face;
 mod geometry;
 mod lattice;
 mod layers;
 mod look;
+mod numerals;
 mod picture;
 mod scored;
 mod shape;
 
 pub use art::{TileArt, TileState, die};
+pub use card::Card;
 pub use drawing::{Cell, CellKind, Coordinate, Corner, Drawing, Highlight, Mark, Overlay, SeatRow, Tile};
+pub use emblem::emblem;
 pub use face::{Face, Laid, TileColor};
 pub use geometry::{Frame, Number, Outline, Point, polyline, rounded};
 pub use lattice::{Direction, Lattice, Neighbours};
 pub use layers::Depth;
 pub use look::{STYLE, Theme};
+pub use numerals::{UNKNOWN, Weight, can_write, width, writable};
 pub use picture::{Look, svg};
 pub use shape::{Anchor, Escaped, Form, Layer, Part, Shape};

@@ -10,6 +10,7 @@ use crate::drawing::{Drawing, SeatRow};
 use crate::face::Face;
 use crate::geometry::{Frame, Number, Point};
 use crate::look::Theme;
+use crate::numerals::Weight;
 use crate::shape::{Anchor, Escaped, Part, Shape};
 
 /// What a picture shows beside the board.
@@ -58,7 +59,11 @@ pub fn svg(drawing: &Drawing, look: &Look) -> String {
         write!(text, "{}", Shape::rect("q-paper", whole.centre(), whole.width, whole.height, 0.0))?;
         if !look.title.is_empty() {
             let at = Point::new(left, board.y - head / 2.0);
-            write!(text, "{}", Shape::anchored("q-title", at, 34.0 * unit, look.title.clone(), Anchor::Start))?;
+            write!(
+                text,
+                "{}",
+                Shape::anchored("q-title", at, 34.0 * unit, look.title.clone(), Anchor::Start, Weight::Bold)
+            )?;
             if let Some(symbol) = drawing.die {
                 let at = Point::new(left + width - 40.0 * unit, at.y);
                 write!(text, "{}", Part { place: None, at, scale: 0.72 * unit, shapes: die(symbol) })?;
@@ -109,9 +114,9 @@ impl SeatLine<'_> {
             begin += 42.0 * unit;
         }
         let name = short(self.name);
-        write!(text, "{}", Shape::anchored("q-name", at(begin), 28.0 * unit, name, Anchor::Start))?;
+        write!(text, "{}", Shape::anchored("q-name", at(begin), 28.0 * unit, name, Anchor::Start, Weight::Medium))?;
         let score = seat.score.to_string().replace('-', "−");
-        write!(text, "{}", Shape::anchored("q-title q-number", at(self.width), 34.0 * unit, score, Anchor::End))?;
+        write!(text, "{}", Shape::anchored("q-title", at(self.width), 34.0 * unit, score, Anchor::End, Weight::Bold))?;
         self.write_hand(text, mark)
     }
 

@@ -7,6 +7,7 @@ use quintile_rules::kit::Place;
 
 use crate::geometry::{Number, Point};
 use crate::layers::Depth;
+use crate::numerals::{self, Weight};
 
 /// One SVG element. Its class is defined in [`crate::STYLE`].
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +41,16 @@ pub enum Form {
         /// How round the corners are.
         radius: f32,
     },
-    /// `<text>`.
+    /// A text in our own letters: `<path d>` with a stroke.
+    Written {
+        /// Path data of the strokes' middle.
+        data: String,
+        /// How wide they are.
+        stroke: f32,
+        /// What it says.
+        text: String,
+    },
+    /// `<text>`, where a letter is none of ours.
     Text {
         /// Where the baseline is.
         at: Point,
@@ -54,7 +64,7 @@ pub enum Form {
 }
 
 /// Which part of a text is at its point: the attribute `text-anchor`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Anchor {
     /// Its beginning.
     Start,
@@ -92,16 +102,34 @@ impl Shape {
         Self { class, form: Form::Rect { corner, width, height, radius } }
     }
 
-    /// A text whose figures or capitals have their middle at a point.
+    /// A bold text whose figures or capitals have their middle at a point.
     pub fn text(class: &'static str, middle: Point, size: f32, text: impl Into<String>) -> Self {
-        Self::anchored(class, middle, size, text, Anchor::Middle)
+        Self::anchored(class, middle, size, text, Anchor::Middle, Weight::Bold)
     }
 
-    /// The same, starting or ending there.
-    pub fn anchored(class: &'static str, middle: Point, size: f32, text: impl Into<String>, anchor: Anchor) -> Self {
-        // Half the height of figures in nearly every typeface; not every viewer supports the attribute for it.
-        let at = middle.moved(0.0, size * 0.36);
-        Self { class, form: Form::Text { at, anchor, size, text: text.into() } }
+    /// The same in a lighter hand.
+    pub fn label(class: &'static str, middle: Point, size: f32, text: impl Into<String>) -> Self {
+        Self::anchored(class, middle, size, text, Anchor::Middle, Weight::Medium)
+    }
+
+    /// A text that has its beginning, its middle or its end there.
+    pub fn anchored(
+        class: &'static str,
+        middle: Point,
+        size: f32,
+        text: impl Into<String>,
+        anchor: Anchor,
+        weight: Weight,
+    ) -> Self {
+        let text = text.into();
+        let form = if numerals::can_write(&text) {
+            let numerals::Written { data, stroke } = numerals::write(&text, middle, size, anchor, weight);
+            Form::Written { data, stroke, text }
+        } else {
+            // Half the height of figures in nearly every typeface; not every viewer supports the attribute for it.
+            Form::Text { at: middle.moved(0.0, size * 0.36), anchor, size, text }
+        };
+        Self { class, form }
     }
 }
 
@@ -120,12 +148,16 @@ impl fmt::Display for Shape {
                 let (width, height) = (Number(*width), Number(*height));
                 write!(f, r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}"/>"#)
             }
+            Form::Written { data, stroke, text } => {
+                let (stroke, text) = (Number(*stroke), Escaped(text));
+                write!(f, r#"<path class="q-pen {class}" d="{data}" stroke-width="{stroke}" data-says="{text}"/>"#)
+            }
             Form::Text { at, anchor, size, text } => {
                 let (x, y, size, anchor) = (Number(at.x), Number(at.y), Number(*size), anchor.name());
                 let text = Escaped(text);
                 write!(
                     f,
-                    r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}">{text}</text>"#
+                    r#"<text class="q-font {class}" x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}">{text}</text>"#
                 )
             }
         }

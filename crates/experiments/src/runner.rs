@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use quintile_rules::kit::{Chance, Scoring, Seat};
 use quintile_rules::{Game, Search};
+use serde::{Deserialize, Serialize};
 
 use crate::{Error, Sitter, Turn};
 
@@ -40,7 +41,7 @@ pub trait Observer<G: Game> {
 impl<G: Game> Observer<G> for () {}
 
 /// How a game ended that was not played to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forfeit {
     /// Who lost it.
     pub seat: Seat,

@@ -1,8 +1,7 @@
 //! Confirming a puzzle the slow way: from its record, every play judged by the rules that give reasons.
 
-use quintile_bots::{Budget, CannotJudge, Coach, Insight, Judgement};
-use quintile_rules::kit::{Fault, Viewer, position, read_play};
-use quintile_rules::with_game;
+use quintile_bots::{Budget, CannotJudge, Coach};
+use quintile_rules::kit::Fault;
 
 use crate::Puzzle;
 
@@ -55,15 +54,8 @@ impl Puzzle {
 
     /// What the coach expects the best play to lose against the play it likes best, in points: 0 when it is the same.
     pub fn loss(&self, playouts: u32) -> Result<f64, Doubt> {
-        with_game!(self.game, G => loss::<G>(self, playouts))
+        let coach = Coach::new(Budget::Iterations(playouts), self.seed);
+        let judged = coach.judge_any(&self.view()?, &self.best).map_err(Doubt::Coach)?;
+        Ok(judged.map_or(0.0, |judged| judged.loss))
     }
-}
-
-fn loss<G: Insight>(puzzle: &Puzzle, playouts: u32) -> Result<f64, Doubt> {
-    let game: G = position(&puzzle.record, puzzle.record.plays.len())?;
-    let play = read_play::<G>(&puzzle.best).map_err(|reason| Doubt::Coach(reason.into()))?;
-    let coach = Coach::new(Budget::Iterations(playouts), puzzle.seed);
-    let judged: Option<Judgement<G>> =
-        coach.judge(&game.view(Viewer::Seat(puzzle.seat)), &play).map_err(Doubt::Coach)?;
-    Ok(judged.map_or(0.0, |judged| judged.loss))
 }

@@ -6,6 +6,32 @@ use crate::Puzzle;
 use crate::difficulty::Difficulty;
 use crate::find::{NoPuzzle, puzzle};
 
+/// How many days, today's among them, can be looked back on.
+pub const MAX_ARCHIVE: usize = 30;
+
+/// A day of the calendar: year, month and day.
+pub type Date = (u16, u8, u8);
+
+/// The number of a day: consecutive days have consecutive numbers. `None` when the month has no such day.
+pub fn day_number((year, month, day): Date) -> Option<u64> {
+    days(year, month, day)
+}
+
+/// The days whose puzzles can be looked back on, today first.
+pub fn archive(today: Date) -> Vec<Date> {
+    std::iter::successors(Some(today), |&date| day_before(date)).take(MAX_ARCHIVE).collect()
+}
+
+/// The day before; `None` at the beginning of time, and when there is no such day.
+fn day_before((year, month, day): Date) -> Option<Date> {
+    days(year, month, day)?;
+    if day > 1 {
+        return Some((year, month, day - 1));
+    }
+    let (year, month) = if month > 1 { (year, month - 1) } else { (year.checked_sub(1)?, 12) };
+    (28..=31).rev().find(|&day| days(year, month, day).is_some()).map(|day| (year, month, day))
+}
+
 /// The puzzle of a day of the calendar: easy, medium and hard take turns, and games start at different ones.
 pub fn daily(game: GameId, year: u16, month: u8, day: u8) -> Result<Puzzle, NoPuzzle> {
     let days = days(year, month, day).ok_or(NoPuzzle::NoSuchDay)?;
@@ -49,6 +75,13 @@ mod tests {
         {
             assert_eq!(days(year, month, day), None);
         }
+        for date in [(2024, 3, 1), (2023, 3, 1), (2024, 1, 1), (2024, 12, 31)] {
+            let before = day_before(date).expect("a day before");
+            assert_eq!(day_number(before).map(|number| number + 1), day_number(date));
+        }
+        assert_eq!((day_before((0, 1, 1)), day_before((2024, 2, 30))), (None, None));
+        let month = archive((2024, 3, 14));
+        assert_eq!((month.len(), month[0], month[29]), (MAX_ARCHIVE, (2024, 3, 14), (2024, 2, 14)));
         assert_eq!(days(2024, 2, 29).map(|day| day + 1), days(2024, 3, 1));
     }
 }

@@ -30,7 +30,7 @@ use quintile_rules::{AnyFeature, AnyGame, AnyView, GameId};
 use serde::{Deserialize, Serialize};
 
 pub use confirm::Doubt;
-pub use daily::daily;
+pub use daily::{Date, MAX_ARCHIVE, archive, daily, day_number};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use find::{NoPuzzle, puzzle};
 

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+#![cfg_attr(not(feature = "postgres"), allow(dead_code, reason = "some of it serves PostgreSQL alone"))]
 
 mod alarms;
 mod asides;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::current::{Current, HistoryEntry};
 use crate::event::{By, Played};
-use crate::fairness::{Fairness, commitment};
+use crate::fairness::{Fairness, check_fairness, commitment};
 use crate::seat_state::{Holder, SeatState};
 use crate::table::Table;
 
@@ -54,7 +54,7 @@ impl Table {
                 legal_hash: None,
             }),
         };
-        Some(Record {
+        let mut record = Record {
             format: Format::One,
             game: self.setup.game,
             options: self.setup.options.clone(),
@@ -67,7 +67,13 @@ impl Table {
             end: outcome.as_ref().map(|outcome| outcome.end),
             fairness: serde_json::to_value(fairness).ok(),
             meta: Some(self.meta()),
-        })
+        };
+        // Practice may go on from the middle of another game and has that one's deal, which this table's seed proves nothing about.
+        // Everywhere else a deal that does not follow from the seed has to be seen.
+        if current.practice && check_fairness(&record).is_err() {
+            record.fairness = None;
+        }
+        Some(record)
     }
 
     /// Each seat's name; bots are called by their level.

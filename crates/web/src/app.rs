@@ -52,7 +52,14 @@ fn arrive(route: &Route, before: StoredValue<Option<Route>>) {
     document().set_title(&title);
     let from = before.try_update_value(|before| before.replace(route.clone())).flatten();
     if from.is_some_and(|from| from != *route) {
-        request_animation_frame(|| browser::focus("main"));
+        let left = browser::focused();
+        request_animation_frame(move || {
+            // Whoever was quicker than the frame is further already.
+            let focused = browser::focused();
+            if focused.is_none() || focused == left {
+                browser::focus("main");
+            }
+        });
     }
 }
 

@@ -31,15 +31,6 @@ pub(crate) fn listen_first(event: &'static str, call: impl Fn(web_sys::Event) + 
     });
 }
 
-/// Brings something into the window if it is not there: what has changed is to be seen.
-pub(crate) fn keep_in_sight(selector: &str) {
-    let Ok(Some(element)) = document().query_selector(selector) else { return };
-    let (seen, height) = (element.get_bounding_client_rect(), window().inner_height().ok().and_then(|it| it.as_f64()));
-    if seen.top() < 0.0 || height.is_some_and(|height| seen.top() + seen.height().min(height) > height + 1.0) {
-        element.scroll_into_view();
-    }
-}
-
 /// Loads the page again.
 pub(crate) fn reload() {
     let _ = window().location().reload();

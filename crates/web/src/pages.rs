@@ -1,22 +1,29 @@
 //! Every page but the table.
 
+mod archive;
 mod contest;
 mod demo;
 mod frame;
 mod friends;
+mod glance;
 mod habits;
 mod home;
 mod lists;
 mod options;
+mod puzzles;
 pub(crate) mod replay;
 mod review;
 mod rules;
 mod settings;
 mod setup;
+mod unfinished;
 
+pub(crate) use archive::ArchivePage;
 pub(crate) use contest::ContestPage;
 pub(crate) use frame::{Bar, Nowhere, Unreachable};
-pub(crate) use home::{Home, PuzzleLinks};
+pub(crate) use glance::{Glance, glance};
+pub(crate) use home::Home;
+pub(crate) use puzzles::{PuzzleLinks, puzzle_route};
 pub(crate) use replay::ReplayPage;
 pub(crate) use rules::{RulesPage, SectionView};
 pub(crate) use settings::SettingsPage;

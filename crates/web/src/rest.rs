@@ -8,12 +8,15 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 use quintile_rules::GameId;
+use quintile_words::Speech;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::Tongue;
 use crate::local;
 use crate::online;
-use crate::pages::{ContestPage, Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage};
+use crate::pages::{
+    ArchivePage, ContestPage, Glance, Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage, glance,
+};
 use crate::route::Route;
 use crate::state::settings::Choice;
 use crate::table::{DailyPage, LessonPage, OnlinePage, TablePage};
@@ -26,7 +29,14 @@ pub(crate) struct Rest {
     pub(crate) open: fn(GameId, &Choice, Tongue) -> Result<String, String>,
     /// Opens one on the server.
     pub(crate) invite: fn(GameId, Choice, Tongue) -> Opening,
+    /// How a table on the server stands.
+    pub(crate) glance: fn(String, Tongue) -> Glancing,
+    /// A table's name as a language spells it, out of what people type or paste. The words of names are many, so they are here.
+    pub(crate) find: fn(&str, Speech) -> Option<String>,
 }
+
+/// How a table stands, if the server tells.
+pub(crate) type Glancing = Pin<Box<dyn Future<Output = Option<Glance>>>>;
 
 /// A table's name when there is one, or why there is none.
 pub(crate) type Opening = Pin<Box<dyn Future<Output = Result<String, String>>>>;
@@ -44,11 +54,19 @@ impl From<SplitLoaderError> for NotLoaded {
 /// Loads the rest, once.
 #[wasm_split(rest, fallible)]
 pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
-    Ok(&Rest { page, open: local::open, invite })
+    Ok(&Rest { page, open: local::open, invite, glance: look, find })
 }
 
 fn invite(game: GameId, choice: Choice, tongue: Tongue) -> Opening {
     Box::pin(online::open(game, choice, tongue))
+}
+
+fn look(name: String, tongue: Tongue) -> Glancing {
+    Box::pin(glance(name, tongue))
+}
+
+fn find(typed: &str, how: Speech) -> Option<String> {
+    online::table_name(typed).map(|id| online::spelled(id, how))
 }
 
 fn page(route: Route) -> AnyView {
@@ -60,7 +78,9 @@ fn page(route: Route) -> AnyView {
         Route::Contest(name) => view! { <ContestPage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Lesson(game) => view! { <LessonPage game=game/> }.into_any(),
-        Route::Daily(game) => view! { <DailyPage game=game/> }.into_any(),
+        Route::Daily(game) => view! { <DailyPage game=game date=None/> }.into_any(),
+        Route::Puzzle(game, date) => view! { <DailyPage game=game date=Some(date)/> }.into_any(),
+        Route::Archive => view! { <ArchivePage/> }.into_any(),
         Route::Replay => view! { <ReplayPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),

@@ -1,6 +1,7 @@
 //! Addresses of the app, and moving between them without loading anything.
 
 use leptos::prelude::*;
+use quintile_puzzles::{Date, day_number};
 use quintile_rules::GameId;
 use wasm_bindgen::JsValue;
 
@@ -22,6 +23,10 @@ pub(crate) enum Route {
     Lesson(GameId),
     /// The puzzle of the day.
     Daily(GameId),
+    /// The puzzle of another day.
+    Puzzle(GameId, Date),
+    /// The puzzles of the last days.
+    Archive,
     Replay,
     Settings,
     Nowhere,
@@ -34,8 +39,10 @@ impl Route {
         let page = parts.next().unwrap_or_default();
         let game = |name: Option<&str>| name.and_then(|name| name.parse::<GameId>().ok());
         let rest = parts.next();
-        if parts.next().is_some() {
-            return Self::Nowhere;
+        match (page, game(rest), parts.next().map(read_date), parts.next()) {
+            (_, _, None, None) => {}
+            ("daily", Some(game), Some(Some(date)), None) => return Self::Puzzle(game, date),
+            _ => return Self::Nowhere,
         }
         match (page, rest, game(rest)) {
             ("", None, _) => Self::Home,
@@ -43,6 +50,7 @@ impl Route {
             ("rules", _, Some(game)) => Self::Rules(game),
             ("lesson", _, Some(game)) => Self::Lesson(game),
             ("daily", _, Some(game)) => Self::Daily(game),
+            ("daily", None, _) => Self::Archive,
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
             ("c", Some(name), _) => Self::Contest(name.to_owned()),
@@ -60,6 +68,8 @@ impl Route {
             Self::Rules(game) => format!("/rules/{game}"),
             Self::Lesson(game) => format!("/lesson/{game}"),
             Self::Daily(game) => format!("/daily/{game}"),
+            Self::Puzzle(game, (year, month, day)) => format!("/daily/{game}/{year}-{month:02}-{day:02}"),
+            Self::Archive => "/daily".to_owned(),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
             Self::Contest(name) => format!("/c/{name}"),
@@ -67,6 +77,13 @@ impl Route {
             Self::Settings => "/settings".to_owned(),
         }
     }
+}
+
+/// A day as addresses have it: `2026-11-16`.
+fn read_date(text: &str) -> Option<Date> {
+    let mut parts = text.split('-');
+    let date = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    day_number(date).filter(|_| parts.next().is_none()).map(|_| date)
 }
 
 /// Where we are.
@@ -126,16 +143,26 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Table("k3v9".into())];
+        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Table("k3v9".into())];
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         routes.push(Route::Contest("lucky-river-kettle-green-acorn".into()));
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
+            routes.push(Route::Puzzle(game, (2026, 2, 8)));
         }
         for route in routes {
             assert_eq!(Route::read(&route.path()), route);
         }
-        for path in ["/play", "/play/chess", "/table", "/rules/polygon/more", "/nothing"] {
+        for path in [
+            "/play",
+            "/play/chess",
+            "/table",
+            "/rules/polygon/more",
+            "/nothing",
+            "/daily/polygon/2026-02-30",
+            "/daily/polygon/x",
+            "/daily/polygon/2026-02-08/x",
+        ] {
             assert_eq!(Route::read(path), Route::Nowhere, "{path}");
         }
     }

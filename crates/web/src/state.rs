@@ -1,4 +1,6 @@
 //! What the browser keeps between visits.
 
+mod answers;
+pub(crate) mod practice;
 pub(crate) mod settings;
 pub(crate) mod store;

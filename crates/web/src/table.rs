@@ -39,6 +39,7 @@ pub(crate) use lesson::LessonPage;
 pub(crate) use lobby::OnlinePage;
 pub(crate) use page::{Glyph, TablePage};
 pub(crate) use ranking::open_hand;
+pub(crate) use tiles::PlayTiles;
 
 /// A number with its sign, a true minus.
 pub(crate) fn signed(points: i32) -> String {

@@ -40,6 +40,20 @@ pub fn say_expected(points: f64, how: Speech) -> String {
     }
 }
 
+/// A chance of winning: "62 %".
+pub fn say_chance(chance: f64) -> String {
+    format!("{:.0} %", (chance * 100.0).clamp(0.0, 100.0))
+}
+
+/// What a play cost in chances of winning: "the chance to win fell from 62 % to 41 %".
+pub fn say_swing(before: f64, after: f64, how: Speech) -> String {
+    let (before, after) = (say_chance(before), say_chance(after));
+    match how.lang {
+        Lang::En => format!("the chance to win fell from {before} to {after}"),
+        Lang::Es => format!("la probabilidad de ganar bajó del {before} al {after}"),
+    }
+}
+
 fn say_ahead(ahead: i32) -> String {
     let by = ahead.unsigned_abs();
     match ahead.signum() {
@@ -105,6 +119,12 @@ mod tests {
     fn item() -> Item<AnyFeature> {
         let feature = AnyFeature::TwentyFourSeven(Feature::Sum(24));
         Item { feature, points: 40, times: 1, places: Vec::new() }
+    }
+
+    #[test]
+    fn a_swing_is_said_in_whole_percent() {
+        assert_eq!(say_swing(0.618, 0.4149, Speech::ENGLISH), "the chance to win fell from 62 % to 41 %");
+        assert_eq!(say_swing(1.01, -0.01, Speech::SPANISH), "la probabilidad de ganar bajó del 100 % al 0 %");
     }
 
     #[test]

@@ -63,7 +63,7 @@ mod tip;
 pub use account::{say_adjustment, say_opening, say_starter, team_name};
 pub use agreement::{agreement, custom_set, say_stock, say_turns_left, say_whereabouts, set_title};
 pub use announce::{announce, computer_name, kept_name, person_name, player_name, seat_name, side_name, standing};
-pub use coach::say_expected;
+pub use coach::{say_chance, say_expected, say_swing};
 pub use game::{about_game, title};
 pub use guide::{Example, Guide, Part, Section};
 pub use lesson::{Goal, Lesson, Position, Step};

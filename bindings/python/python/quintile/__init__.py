@@ -9,29 +9,43 @@
     True
 
 Plays are texts in the engine's notation; options, deals, views and records are the same JSON as everywhere, as dicts.
-A refused play raises `IllegalPlay` with the reason in words and changes nothing. `quintile.aec` has PettingZoo
-environments.
+A refused play raises `IllegalPlay` with the reason in words and changes nothing. `lab` and `arena` play by the thousand, here or
+on a cluster. `quintile.aec` has PettingZoo environments, `quintile.VectorEnv` steps many games at once, `quintile.openspiel` registers
+the games with OpenSpiel.
 """
 
 from quintile._engine import (
     BadRecord,
     BadSetup,
+    Candidate,
     Game,
+    Hint,
     IllegalPlay,
     Item,
+    Judgement,
     Outcome,
+    Puzzle,
     QuintileError,
     Scoring,
     Spelling,
     View,
+    check_deal,
     deal,
+    puzzle,
     replay,
     verify,
 )
 from quintile._engine import GAMES as _GAMES
 from quintile._engine import PLAYERS as _PLAYERS
+from quintile._engine import VERSION as __version__
 from quintile.batch import Playouts, playouts
+from quintile.experiments import ArenaResult, LabResult, arena, lab
+from quintile.pictures import pixels
+from quintile.puzzles import daily
 from quintile.records import read_records, write_records
+from quintile.sets import CustomSet, read_set
+from quintile.shards import ShardFailed, ray_executor
+from quintile.vector import Batch, VectorEnv
 
 GAMES: dict[str, str] = dict(_GAMES)
 """The games: names as records have them, and titles as players know them."""
@@ -42,20 +56,39 @@ PLAYERS: tuple[str, ...] = tuple(_PLAYERS)
 __all__ = [
     "GAMES",
     "PLAYERS",
+    "ArenaResult",
     "BadRecord",
     "BadSetup",
+    "Batch",
+    "Candidate",
+    "CustomSet",
     "Game",
+    "Hint",
     "IllegalPlay",
     "Item",
+    "Judgement",
+    "LabResult",
     "Outcome",
     "Playouts",
+    "Puzzle",
     "QuintileError",
     "Scoring",
+    "ShardFailed",
     "Spelling",
+    "VectorEnv",
     "View",
+    "__version__",
+    "arena",
+    "check_deal",
+    "daily",
     "deal",
+    "lab",
+    "pixels",
     "playouts",
+    "puzzle",
+    "ray_executor",
     "read_records",
+    "read_set",
     "replay",
     "verify",
     "write_records",

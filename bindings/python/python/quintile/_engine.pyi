@@ -2,23 +2,46 @@
 
 from typing import Any, TypeAlias, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 __all__ = [
     "ENDS",
     "GAMES",
     "PLAYERS",
+    "VERSION",
     "BadRecord",
     "BadSetup",
+    "Candidate",
     "Game",
+    "Games",
+    "Hint",
     "IllegalPlay",
     "Item",
+    "Judgement",
     "Outcome",
+    "Puzzle",
     "QuintileError",
     "Scoring",
     "Spelling",
     "View",
+    "check_deal",
+    "daily_puzzle",
     "deal",
+    "figures_arena",
+    "merge_arena",
+    "merge_lab",
+    "pixels",
+    "plan_arena",
+    "plan_lab",
+    "play_arena",
+    "play_lab",
+    "puzzle",
+    "read_set_text",
     "replay",
+    "report_lab",
     "run_playouts",
+    "seed_text",
     "verify",
 ]
 
@@ -27,6 +50,7 @@ _Seed: TypeAlias = int | str | bytes
 GAMES: list[tuple[str, str]]
 PLAYERS: list[str]
 ENDS: list[str]
+VERSION: str
 
 class QuintileError(ValueError):
     """Anything the engine refuses."""
@@ -170,6 +194,25 @@ class Game:
         seed: _Seed | None = None,
     ) -> str:
         """The play that a computer player chooses for the seat on turn, from that seat's view alone."""
+    def hint(
+        self, *, iterations: int | None = None, seconds: float | None = None, seed: _Seed = ...
+    ) -> Hint:
+        """What the coach would play for the seat on turn, from that seat's view alone."""
+    def judge(
+        self, play: str, *, iterations: int | None = None, seconds: float | None = None, seed: _Seed = ...
+    ) -> Judgement | None:
+        """How good a legal play of the seat on turn is, from its view alone; None when it is the only one."""
+    def svg(
+        self,
+        seat: int | None = None,
+        *,
+        theme: str = "light",
+        coordinates: bool = True,
+        board: bool = False,
+        names: list[str] | None = None,
+    ) -> str:
+        """The position as an SVG file, with the hand that a seat sees, or none."""
+    def _repr_svg_(self) -> str: ...
     def record(self, names: list[str] | None = None, *, hashes: bool = False) -> dict[str, Any]:
         """The game as a record `quintile/1`."""
     def copy(self) -> Game:
@@ -221,10 +264,170 @@ class View:
         seed: _Seed | None = None,
     ) -> str:
         """The play that a computer player chooses for this viewer, whose turn it has to be."""
+    def hint(
+        self, *, iterations: int | None = None, seconds: float | None = None, seed: _Seed = ...
+    ) -> Hint:
+        """What the coach would play for this viewer, whose turn it has to be."""
+    def judge(
+        self, play: str, *, iterations: int | None = None, seconds: float | None = None, seed: _Seed = ...
+    ) -> Judgement | None:
+        """How good a legal play of the seat on turn is, from its view alone; None when it is the only one."""
+    def svg(
+        self,
+        *,
+        theme: str = "light",
+        coordinates: bool = True,
+        board: bool = False,
+        names: list[str] | None = None,
+    ) -> str:
+        """What the viewer sees as an SVG file."""
+    def _repr_svg_(self) -> str: ...
     def sketch(self) -> str:
         """The position as text."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Candidate:
+    """A play with what it is expected to lead to."""
+
+    __hash__ = None  # type: ignore[assignment]
+    @property
+    def play(self) -> str:
+        """The play, in notation."""
+    @property
+    def points(self) -> int:
+        """What it scores now."""
+    @property
+    def difference(self) -> float | None:
+        """How far ahead it is expected to end; None when it was not tried."""
+    @property
+    def win(self) -> float | None:
+        """The chance of winning with it; None when it was not tried."""
+    @property
+    def deals(self) -> int:
+        """How many imagined deals it was tried in; 0 when it was searched to the end."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Hint:
+    """What the coach would play."""
+
+    __hash__ = None  # type: ignore[assignment]
+    @property
+    def best(self) -> Candidate:
+        """The best play."""
+    @property
+    def others(self) -> list[Candidate]:
+        """The other plays it looked at, the best first."""
+    @property
+    def reason(self) -> str | None:
+        """Why the best is better than the second best, as a sentence about it; None when there is no other."""
+    @property
+    def exact(self) -> bool:
+        """Whether it was searched to the end of the game."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Judgement:
+    """How good a play is."""
+
+    __hash__ = None  # type: ignore[assignment]
+    @property
+    def verdict(self) -> str:
+        """In one word: best, good, inaccuracy, mistake or blunder."""
+    @property
+    def played(self) -> Candidate:
+        """The play that was judged."""
+    @property
+    def best(self) -> Candidate:
+        """The best play: the same one when none is better."""
+    @property
+    def loss(self) -> float:
+        """What the best play is expected to gain over it, in points; never negative."""
+    @property
+    def win_loss(self) -> float:
+        """The same as a chance of winning; negative where more points go with fewer wins."""
+    @property
+    def reason(self) -> str | None:
+        """Why the best play is better, as a sentence about it; None when none is."""
+    @property
+    def exact(self) -> bool:
+        """Whether both were searched to the end of the game."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Puzzle:
+    """A position with one clearly best play for the seat on turn."""
+
+    __hash__ = None  # type: ignore[assignment]
+    @property
+    def game(self) -> str:
+        """Which game it is."""
+    @property
+    def level(self) -> str:
+        """How hard it is: easy, medium or hard."""
+    @property
+    def seat(self) -> int:
+        """The seat on turn: the solver's."""
+    @property
+    def legal(self) -> int:
+        """How many plays are legal."""
+    @property
+    def best(self) -> str:
+        """The answer, in notation."""
+    @property
+    def points(self) -> int:
+        """What the answer scores."""
+    @property
+    def next_best(self) -> int:
+        """The most that any other play scores."""
+    @property
+    def view(self) -> View:
+        """What the solver may see."""
+    @property
+    def position(self) -> Game:
+        """The whole position, hidden tiles included."""
+    @property
+    def record(self) -> dict[str, Any]:
+        """The game so far as a record, its deal included."""
+    def solves(self, play: str) -> bool:
+        """Whether a play is the answer."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Games:
+    """Many games of one kind, for `quintile.VectorEnv`."""
+
+    def __new__(
+        cls,
+        game: str,
+        count: int,
+        *,
+        seats: int,
+        options: dict[str, Any] | None,
+        seed: _Seed | None,
+        reward: str,
+        threads: int,
+    ) -> Games: ...
+    @property
+    def letters(self) -> int:
+        """How many letters the alphabet has."""
+    def layout(self) -> list[tuple[str, list[int], float, float]]:
+        """The parts of an observation in their order: name, shape, least and greatest value."""
+    def reset(self, arrays: dict[str, Any], seed: _Seed | None = None) -> None:
+        """Deals every game anew."""
+    def step(self, actions: NDArray[np.int64], arrays: dict[str, Any]) -> None:
+        """Gives one letter in every game."""
+    def sample(self, actions: NDArray[np.int64]) -> None:
+        """Draws a letter that can be given, fairly, for every game."""
+    def game(self, number: int) -> Game:
+        """A copy of one of the games, without the letters given."""
 
 @final
 class Spelling:
@@ -277,6 +480,48 @@ def deal(
 ) -> Game:
     """Draws a deal and sets it up."""
 
+def puzzle(game: str, level: str | None = None, *, seed: _Seed = ..., number: int = 0) -> Puzzle:
+    """The puzzle of this level and seed: the one that `quintile puzzle` has, there with `number` others before it."""
+
+def daily_puzzle(game: str, year: int, month: int, day: int) -> Puzzle:
+    """The puzzle of a day of the calendar."""
+
+def read_set_text(text: str) -> tuple[str, str, str, dict[str, Any], list[int]]:
+    """A set's game, name, description, options and numbers of seats."""
+
+def pixels(svg: str, width: int) -> tuple[bytearray, int, int]:
+    """The pixels of an SVG, three bytes each, with their width and height."""
+
+def check_deal(record: dict[str, Any] | str) -> bool:
+    """Whether a record proves that nobody chose its deal; raises `BadRecord` where its proof is wrong."""
+
+def seed_text(seed: _Seed | None = None) -> str:
+    """A seed as 64 hexadecimal digits; a fresh one when none is given."""
+
+def plan_lab(plan: dict[str, Any]) -> tuple[str, int, int]:
+    """A lab's plan as text, checked, with its numbers of deals and of games a deal."""
+
+def plan_arena(plan: dict[str, Any]) -> tuple[str, int, int]:
+    """The same for an arena."""
+
+def play_lab(plan: str, part: int, of: int, threads: int) -> str:
+    """Plays part `part` of `of` of a plan; its totals as JSON text."""
+
+def merge_lab(parts: list[str]) -> str:
+    """Adds up the totals of parts, in any order."""
+
+def report_lab(totals: str, against: str | None = None) -> str:
+    """What totals show, and what changed against others, as JSON text."""
+
+def play_arena(plan: str, first: int, count: int, threads: int) -> str:
+    """Plays `count` deals of a plan from number `first` on; their results as JSON text."""
+
+def merge_arena(parts: list[str]) -> str:
+    """Puts the deals of several parts together, in any order."""
+
+def figures_arena(played: str) -> str:
+    """The figures of what was played, as JSON text."""
+
 def replay(record: dict[str, Any] | str, plies: int | None = None) -> Game:
     """The position after so many entries of a record's `plays`; without a number the last one."""
 
@@ -287,6 +532,7 @@ def run_playouts(
     source: str | Game | View,
     count: int,
     *,
+    first: int,
     seats: int,
     options: dict[str, Any] | None,
     players: list[str],

@@ -24,23 +24,13 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from quintile._engine import Game, QuintileError, Spelling, deal, replay
+from quintile.pictures import pixels
+from quintile.variants import TYPES
+
+__all__ = ["TYPES", "Reward", "Snapshot", "TileGame", "env", "make"]
 
 Reward = Literal["points", "margin", "win"]
 """What an agent is rewarded with; see `TileGame`."""
-
-TYPES: dict[str, tuple[str, int, dict[str, Any]]] = {
-    "polygon_v0": ("polygon", 2, {}),
-    "polygon_best_only_v0": ("polygon", 2, {"best_only": True}),
-    "synergo_match_v0": ("synergo", 2, {"type": "match"}),
-    "synergo_color_v0": ("synergo", 2, {"type": "color"}),
-    "synergo_teams_v0": ("synergo", 4, {"type": "color"}),
-    "synergo_closed_v0": ("synergo", 2, {"type": "closed"}),
-    "twenty_four_seven_v0": ("twenty-four-seven", 2, {}),
-    "scrambled_fives_v0": ("scrambled-fives", 2, {}),
-    "sums_of_one_v0": ("sums-of-one", 2, {}),
-    "sums_of_one_half_v0": ("sums-of-one", 2, {"half_pool": True}),
-}
-"""Every game and type by name: the game, a number of seats and the options. `make` makes one."""
 
 
 class Snapshot:
@@ -93,11 +83,11 @@ class TileGame(AECEnv[str, dict[str, NDArray[Any]], int]):
         super().__init__()
         if reward not in ("points", "margin", "win"):
             raise QuintileError(f"reward: {reward!r} is none of points, margin, win")
-        if render_mode not in (None, "ansi"):
-            raise QuintileError(f"render_mode: {render_mode!r} is none of None, 'ansi'")
+        if render_mode not in (None, "ansi", "rgb_array"):
+            raise QuintileError(f"render_mode: {render_mode!r} is none of None, 'ansi', 'rgb_array'")
         self.metadata = {
             "name": name or f"{game.replace('-', '_')}_v0",
-            "render_modes": ["ansi"],
+            "render_modes": ["ansi", "rgb_array"],
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
@@ -258,8 +248,10 @@ class TileGame(AECEnv[str, dict[str, NDArray[Any]], int]):
         copy.restore(self.snapshot())
         return copy
 
-    def render(self) -> str | None:
-        """The position as text, as an onlooker sees it, with `render_mode="ansi"`."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position as an onlooker sees it: text with `render_mode="ansi"`, pixels with `"rgb_array"`."""
+        if self.render_mode == "rgb_array":
+            return pixels(self._spelling.game.svg())
         return str(self._spelling.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

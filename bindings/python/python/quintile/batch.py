@@ -30,6 +30,7 @@ def playouts(
     source: str | _engine.Game | _engine.View,
     count: int,
     *,
+    first: int = 0,
     seats: int = 2,
     options: dict[str, Any] | None = None,
     players: str | Sequence[str] = "random",
@@ -37,7 +38,7 @@ def playouts(
     seed: int | str | bytes | None = None,
     threads: int = 0,
 ) -> Playouts:
-    """Plays `count` games to their ends.
+    """Plays `count` games to their ends, from number `first` on: so the parts of a divided run are those of the whole.
 
     `source` is a game's name (a new deal for each; `seats` and `options` are for this alone), a `Game` (its position,
     hidden tiles as they are) or a `View` (what its viewer cannot see is imagined anew for each). `players` is one
@@ -48,6 +49,7 @@ def playouts(
     scores, plies, winners, ends = _engine.run_playouts(
         source,
         count,
+        first=first,
         seats=seats,
         options=options,
         players=names,

@@ -37,8 +37,8 @@ pub(crate) trait Spell: Game {
         None
     }
 
-    /// The words of these plays, in their order, without the letter that ends them.
-    fn spell(alphabet: &Self::Alphabet, view: &Self::View, plays: &[Self::Play]) -> Vec<Word>;
+    /// Adds the words of these plays, in their order, without the letter that ends them.
+    fn spell(alphabet: &Self::Alphabet, view: &Self::View, plays: &[Self::Play], into: &mut Vec<Word>);
 
     /// A letter in words, in notation where there is one.
     fn letter(alphabet: &Self::Alphabet, view: &Self::View, letter: u16) -> String;
@@ -80,8 +80,11 @@ impl<G: Spell> Speller for Desk<G> {
     }
 
     fn words(&self, game: &AnyGame) -> Vec<Word> {
-        let words = |game: &G| G::spell(&self.0, &game.view(Viewer::Onlooker), &plays(game));
-        G::of(game).map(words).unwrap_or_default()
+        let mut words = Vec::new();
+        if let Some(game) = G::of(game) {
+            G::spell(&self.0, &game.view(Viewer::Onlooker), &plays(game), &mut words);
+        }
+        words
     }
 
     fn play(&self, game: &AnyGame, number: usize) -> Option<String> {

@@ -43,9 +43,9 @@ impl Spell for Polygon {
         Tile::KINDS * alphabet.places()
     }
 
-    fn spell(alphabet: &Cells, _: &View, plays: &[Play]) -> Vec<Word> {
+    fn spell(alphabet: &Cells, _: &View, plays: &[Play], into: &mut Vec<Word>) {
         let word = |play: &Play| Word::from_iter([play.first(), play.second()].map(|part| alphabet.letter(part)));
-        plays.iter().map(word).collect()
+        into.extend(plays.iter().map(word));
     }
 
     fn letter(alphabet: &Cells, _: &View, letter: u16) -> String {

@@ -23,13 +23,13 @@ impl Spell for ScrambledFives {
         Some(alphabet.letters() as u16)
     }
 
-    fn spell(alphabet: &Squares<u8>, _: &View, plays: &[Play]) -> Vec<Word> {
+    fn spell(alphabet: &Squares<u8>, _: &View, plays: &[Play], into: &mut Vec<Word>) {
         let pass = alphabet.letters() as u16 + 1;
         let word = |play: &Play| match play {
             Play::Place(placements) => placements.iter().map(|(tile, square)| alphabet.letter(tile, square)).collect(),
             Play::Pass => Word::from_iter([pass]),
         };
-        plays.iter().map(word).collect()
+        into.extend(plays.iter().map(word));
     }
 
     fn letter(alphabet: &Squares<u8>, _: &View, letter: u16) -> String {

@@ -47,7 +47,7 @@ impl Spell for SumsOfOne {
         Some(alphabet.done())
     }
 
-    fn spell(alphabet: &Decimals, _: &View, plays: &[Play]) -> Vec<Word> {
+    fn spell(alphabet: &Decimals, _: &View, plays: &[Play], into: &mut Vec<Word>) {
         let trade = |&tile: &Tile| {
             let kind = alphabet.held.binary_search(&tile).unwrap_or_default();
             (alphabet.placed.letters() + kind) as u16
@@ -57,7 +57,7 @@ impl Spell for SumsOfOne {
             Play::Trade(traded) => traded.tiles().iter().map(trade).collect(),
             Play::Pass => Word::from_iter([alphabet.done() + 1]),
         };
-        plays.iter().map(word).collect()
+        into.extend(plays.iter().map(word));
     }
 
     fn letter(alphabet: &Decimals, _: &View, letter: u16) -> String {

@@ -76,7 +76,7 @@ impl Spell for Synergo {
         usize::from(alphabet.pass()) + 1
     }
 
-    fn spell(alphabet: &Places, view: &View, plays: &[Play]) -> Vec<Word> {
+    fn spell(alphabet: &Places, view: &View, plays: &[Play], into: &mut Vec<Word>) {
         let open = open_places(view);
         let word = |play: &Play| match play {
             Play::Place(placed) => {
@@ -85,7 +85,7 @@ impl Spell for Synergo {
             }
             Play::Pass => Word::from_iter([alphabet.pass()]),
         };
-        plays.iter().map(word).collect()
+        into.extend(plays.iter().map(word));
     }
 
     fn letter(alphabet: &Places, view: &View, letter: u16) -> String {

@@ -19,12 +19,12 @@ impl Spell for TwentyFourSeven {
         alphabet.letters() + 1
     }
 
-    fn spell(alphabet: &Squares<u8>, _: &View, plays: &[Play]) -> Vec<Word> {
+    fn spell(alphabet: &Squares<u8>, _: &View, plays: &[Play], into: &mut Vec<Word>) {
         let letter = |play: &Play| match *play {
             Play::Place { tile, square } => alphabet.letter(tile, square),
             Play::Pass => alphabet.letters() as u16,
         };
-        plays.iter().map(|play| Word::from_iter([letter(play)])).collect()
+        into.extend(plays.iter().map(|play| Word::from_iter([letter(play)])));
     }
 
     fn letter(alphabet: &Squares<u8>, _: &View, letter: u16) -> String {

@@ -20,6 +20,8 @@ pub struct Judged {
     pub loss: f64,
     /// The same as a chance of winning.
     pub win_loss: f64,
+    /// The chance of winning after the play that was made, for its seat; `None` when it was not tried.
+    pub win: Option<f64>,
     /// Why the best play is better.
     pub reason: Option<Reason<AnyFeature>>,
     /// Whether both were searched to the end of the game.
@@ -37,12 +39,13 @@ impl Coach {
         AnyFeature: From<G::Feature>,
     {
         let judgement = self.judge::<G>(view, &read_play::<G>(play)?)?;
-        Ok(judgement.map(|Judgement { verdict, best, loss, win_loss, reason, exact, .. }| Judged {
+        Ok(judgement.map(|Judgement { verdict, played, best, loss, win_loss, reason, exact }| Judged {
             verdict,
             best: best.play.to_string(),
             best_points: best.points,
             loss,
             win_loss,
+            win: played.expected.map(|expected| expected.win),
             reason: reason.map(|reason| reason.map(AnyFeature::from)),
             exact,
         }))

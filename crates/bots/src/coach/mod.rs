@@ -191,7 +191,8 @@ impl<G: Game> Judgement<G> {
         // Where the search preferred a play that gains nothing, the one made was as good.
         let best = if loss > 0.0 { best } else { played };
         let win_loss = gain(best.expected, played.expected, |estimate| estimate.win);
-        Self { verdict: Scale::of(G::ID).verdict(loss), played, best, loss, win_loss, reason: None, exact }
+        let verdict = if loss > 0.0 { Scale::of(G::ID).verdict(win_loss) } else { Verdict::Best };
+        Self { verdict, played, best, loss, win_loss, reason: None, exact }
     }
 
     fn reason_is_due(&self) -> bool {

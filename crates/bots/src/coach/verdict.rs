@@ -43,7 +43,8 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What is little and what is a lot in a game: the expected loss in points at which each verdict begins.
+/// What is little and what is a lot in a game: the loss in chances of winning at which each verdict begins. Points would not do: ten of
+/// them decide a close ending and mean nothing in a game that is won.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Scale {
     /// Where inaccuracies begin.
@@ -55,20 +56,21 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// The scale of a game.
+    /// The scale of a game: data, so chosen that few plays of a good player are called mistakes (`examples/verdicts.rs` counts them).
     pub const fn of(game: GameId) -> Self {
         let (inaccuracy, mistake, blunder) = match game {
-            GameId::Polygon | GameId::TwentyFourSeven | GameId::ScrambledFives => (5.0, 15.0, 40.0),
-            GameId::SumsOfOne => (4.0, 12.0, 30.0),
-            GameId::Synergo => (1.5, 4.0, 10.0),
+            // The more the draw decides, the less a single play can.
+            GameId::Polygon => (0.02, 0.05, 0.10),
+            GameId::SumsOfOne => (0.03, 0.06, 0.12),
+            GameId::ScrambledFives => (0.03, 0.07, 0.15),
+            GameId::Synergo | GameId::TwentyFourSeven => (0.05, 0.10, 0.20),
         };
         Self { inaccuracy, mistake, blunder }
     }
 
-    /// The verdict on a play with this expected loss.
-    pub fn verdict(&self, loss: f64) -> Verdict {
-        match loss {
-            loss if loss <= 0.0 => Verdict::Best,
+    /// The verdict on a play that is not the best and loses this much of the chance to win: nothing, where it costs only points.
+    pub fn verdict(&self, win_loss: f64) -> Verdict {
+        match win_loss {
             loss if loss < self.inaccuracy => Verdict::Good,
             loss if loss < self.mistake => Verdict::Inaccuracy,
             loss if loss < self.blunder => Verdict::Mistake,
@@ -76,9 +78,9 @@ impl Scale {
         }
     }
 
-    /// The accuracy of a play: 100 when nothing was lost, 50 where mistakes begin, and so on towards 0.
-    pub fn accuracy(&self, loss: f64) -> f64 {
-        100.0 * self.mistake / (self.mistake + loss.max(0.0))
+    /// The accuracy of a play: 100 when no chance was lost, 50 where mistakes begin, and so on towards 0.
+    pub fn accuracy(&self, win_loss: f64) -> f64 {
+        100.0 * self.mistake / (self.mistake + win_loss.max(0.0))
     }
 }
 
@@ -92,12 +94,12 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// Counts a play with this expected loss.
-    pub fn add(&mut self, scale: &Scale, loss: f64) {
+    /// Counts a play with its verdict, its expected loss in points and its loss in chances of winning.
+    pub fn add(&mut self, scale: &Scale, verdict: Verdict, loss: f64, win_loss: f64) {
         self.plays += 1;
-        self.accuracy += scale.accuracy(loss);
+        self.accuracy += scale.accuracy(win_loss);
         self.loss += loss.max(0.0);
-        self.verdicts[scale.verdict(loss) as usize] += 1;
+        self.verdicts[verdict as usize] += 1;
     }
 
     /// How many plays were counted.
@@ -129,15 +131,16 @@ mod tests {
     fn the_more_is_lost_the_lower_the_accuracy_and_the_worse_the_verdict() {
         for game in GameId::ALL {
             let scale = Scale::of(game);
-            let losses: Vec<f64> = (0..400).map(|step| f64::from(step) * 0.25).collect();
+            let losses: Vec<f64> = (0..200).map(|step| f64::from(step) * 0.005).collect();
             assert!(losses.windows(2).all(|pair| scale.accuracy(pair[0]) > scale.accuracy(pair[1])));
             assert!(losses.windows(2).all(|pair| scale.verdict(pair[0]) <= scale.verdict(pair[1])));
             assert_eq!((scale.accuracy(0.0), scale.accuracy(scale.mistake)), (100.0, 50.0));
+            assert_eq!((scale.verdict(-0.1), scale.accuracy(-0.1)), (Verdict::Good, 100.0), "only points were lost");
             let reached: Vec<Verdict> = Verdict::ALL
                 .into_iter()
                 .filter(|&verdict| losses.iter().any(|&loss| scale.verdict(loss) == verdict))
                 .collect();
-            assert_eq!(reached, Verdict::ALL);
+            assert_eq!(reached, Verdict::ALL[1..]);
         }
     }
 
@@ -146,9 +149,10 @@ mod tests {
         let scale = Scale::of(GameId::Polygon);
         let mut accuracy = Accuracy::default();
         assert_eq!(accuracy.percent(), None);
-        (0..7).for_each(|_| accuracy.add(&scale, 0.0));
+        (0..7).for_each(|_| accuracy.add(&scale, Verdict::Best, 0.0, 0.0));
         assert_eq!((accuracy.percent(), accuracy.count(Verdict::Best)), (Some(100.0), 7));
-        accuracy.add(&scale, 1000.0);
+        accuracy.add(&scale, Verdict::Blunder, 60.0, 0.9);
         assert!(accuracy.percent().is_some_and(|percent| percent < 90.0));
+        assert_eq!((accuracy.loss(), accuracy.count(Verdict::Blunder)), (60.0, 1));
     }
 }

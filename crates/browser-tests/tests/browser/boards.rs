@@ -15,7 +15,7 @@ use crate::opening::show_record;
 const SHOWN: &str = "[...document.querySelectorAll('svg:is(.board, .film .demo) g')]
     .filter((part) => part.querySelector(':scope > .q-shadow') && !part.querySelector(':scope > .q-plate'))
     .map((part) => {
-        const on = [...part.querySelectorAll('text')].map((text) => text.textContent);
+        const on = [...part.querySelectorAll('[data-says]')].map((text) => text.dataset.says);
         const sides = [...part.querySelectorAll('[class^=q-side-]')].map((side) => side.getAttribute('class'));
         const tentative = part.querySelector('.q-tentative') ? ['tentative'] : [];
         return [part.getAttribute('transform') ?? 'translate(0 0)', ...on, ...sides, ...tentative].join(' ');

@@ -88,7 +88,7 @@ fn hints_in_spanish() {
 pub(crate) fn decimals_as_people_write_them(engine: Engine) {
     engine.with_page(async |page| {
         open_table(page, GameId::SumsOfOne).await;
-        let drawn = "[...document.querySelectorAll('svg text')].map((text) => text.textContent).join(' ')";
+        let drawn = "[...document.querySelectorAll('svg [data-says]')].map((text) => text.dataset.says).join(' ')";
         let english: String = page.value(drawn).await;
         assert!(english.contains('.') && !english.contains(','), "{english}");
         page.open("/").await;

@@ -66,6 +66,13 @@ impl Screen {
                 page.find(".daily .board").await;
                 page.pick(0).await;
             }
+            Self::Missed => {
+                page.open("/daily/twenty-four-seven").await;
+                page.find(".daily .board").await;
+                page.lay_some_tile().await;
+                page.press("Enter").await;
+                page.find(".lesson .next").await;
+            }
             Self::Result
             | Self::Account
             | Self::Teams
@@ -203,7 +210,7 @@ impl Screen {
                 show_record(page, short_record(GameId::TwentyFourSeven)).await;
                 page.click(".review .confirm").await;
                 page.until("the coach is done", "!document.querySelector('.review progress, .review .confirm')").await;
-                page.click(".marks button").await;
+                page.click(".moves button:is([data-verdict=good], [data-verdict=inaccuracy], [data-verdict=mistake], [data-verdict=blunder])").await;
                 page.click(".judged button").await;
             }
             Self::BadRecord => {

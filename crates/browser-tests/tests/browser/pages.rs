@@ -23,6 +23,7 @@ const PAGES: &[&str] = &[
     "/rules/sums-of-one",
     "/settings",
     "/replay",
+    "/daily",
     "/nowhere",
     "/table/nothing",
 ];
@@ -46,6 +47,8 @@ pub(crate) enum Screen {
     Learnt,
     /// The puzzle of the day.
     Puzzle(GameId),
+    /// The same after an answer, which may be wrong.
+    Missed,
     /// A table after a few plays, with a tile picked.
     Table(GameId),
     /// Who starts and why, as a game begins.
@@ -138,7 +141,9 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
             all.extend([S::Options(GameId::SumsOfOne), S::Options(GameId::TwentyFourSeven), S::BadCode, S::Returning]);
             all
         }
-        "lessons" => [of_games(S::Lesson), vec![S::Praise, S::Learnt, S::Puzzle(GameId::SumsOfOne)]].concat(),
+        "lessons" => {
+            [of_games(S::Lesson), vec![S::Praise, S::Learnt, S::Puzzle(GameId::SumsOfOne), S::Missed]].concat()
+        }
         "tables" => {
             let crowds = vec![S::Crowd(GameId::Synergo), S::Crowd(GameId::SumsOfOne)];
             [

@@ -12,7 +12,6 @@ use serde_json::json;
 
 use crate::error::Error;
 use crate::paint::TITLE;
-use crate::tools::png;
 
 /// Check whether this machine has what the commands need
 ///
@@ -51,7 +50,7 @@ impl State {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let findings = [version(), chance(), engine(), cores(), terminal(), fonts(), folder(), port()];
+    let findings = [version(), chance(), engine(), cores(), terminal(), folder(), port()];
     if args.json {
         let entry =
             |finding: &Finding| json!({"what": finding.what, "state": finding.state.name(), "says": finding.says});
@@ -131,18 +130,6 @@ fn terminal() -> Finding {
         (State::Fine, format!("output goes to a file or program, {colours}"))
     };
     Finding { what: "terminal", state, says }
-}
-
-fn fonts() -> Finding {
-    match png::fonts() {
-        0 => Finding {
-            what: "fonts",
-            state: State::Limited,
-            says: "none, so `picture --png` does not work; SVG needs none (Debian: apt-get install fonts-dejavu-core)"
-                .to_owned(),
-        },
-        count => Finding { what: "fonts", state: State::Fine, says: format!("{count}, used by `picture --png`") },
-    }
 }
 
 fn folder() -> Finding {

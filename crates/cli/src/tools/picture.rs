@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use quintile_drawing::{Drawing, Highlight, Laid, Look, Overlay, Theme, svg};
+use quintile_drawing::{Drawing, Highlight, Laid, Look, Overlay, Theme, svg, writable};
 use quintile_rules::kit::{Entry, Record, Scoring, Viewer};
 use quintile_rules::{AnyFeature, AnyGame, GameId};
 use quintile_words::{DecimalMark, Lang, Speech};
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         write_file(file, text.as_bytes())?;
     }
     if let Some(file) = &args.png {
-        write_file(file, &png::pixels(&text, args.width)?)?;
+        write_file(file, &png::pixels(&draw(args, &boxed(&record), plies, &game, viewer, &overlay), args.width)?)?;
     }
     if args.svg.is_none() && args.png.is_none() {
         out.write_all(text.as_bytes())?;
@@ -144,6 +144,13 @@ fn draw(args: &Args, record: &Record, plies: usize, game: &AnyGame, viewer: View
         look.names = sheet::shown_names(&record.seats);
     }
     svg(&drawing, &look)
+}
+
+/// The record with names that can be drawn: a PNG is made without fonts, so letters that are not ours become empty boxes.
+fn boxed(record: &Record) -> Record {
+    let mut record = record.clone();
+    record.seats.iter_mut().for_each(|name| *name = writable(name));
+    record
 }
 
 /// The last play before the position, highlighted.

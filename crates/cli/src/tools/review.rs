@@ -21,7 +21,7 @@ use crate::tools::progress::progress_bar;
 /// Judge the plays of a game: what was best, what was lost, and why
 ///
 /// Every play is judged by what its seat could see. Losses are in expected points and in chances of winning, both
-/// over imagined deals. Plays without a choice are not judged.
+/// over imagined deals; the verdict goes by the chances. Plays without a choice are not judged.
 #[derive(clap::Args)]
 #[command(after_help = "\
 With --iterations (default: 1000 per play) the review is the same on any machine and with any number of threads.
@@ -139,7 +139,8 @@ impl<G: Insight> Review<G> {
         let mut accuracy = vec![Accuracy::default(); names.len()];
         for (turn, judgement) in &turns {
             if let (Some(judgement), Some(accuracy)) = (judgement, accuracy.get_mut(turn.seat.index())) {
-                accuracy.add(&Scale::of(G::ID), judgement.loss);
+                let Judgement { verdict, loss, win_loss, .. } = *judgement;
+                accuracy.add(&Scale::of(G::ID), verdict, loss, win_loss);
             }
         }
         Self { names, budget, turns, accuracy }

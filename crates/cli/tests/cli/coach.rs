@@ -27,12 +27,14 @@ fn a_review_has_every_play_and_adds_up() {
         let judged = || entries.iter().filter(|entry| entry["seat"] == seat && !entry["verdict"].is_null());
         assert_eq!(row["judged"], judged().count());
         let scale = all["scale"]["mistake"].as_f64().expect("a number");
-        let accuracy = |entry: &Value| 100.0 * scale / (scale + entry["loss"].as_f64().expect("a number"));
+        let lost = |entry: &Value| entry["win_loss"].as_f64().expect("a number").max(0.0);
+        let accuracy = |entry: &Value| 100.0 * scale / (scale + lost(entry));
         let mean = judged().map(accuracy).sum::<f64>() / judged().count() as f64;
         assert!((row["accuracy"].as_f64().expect("a number") - mean).abs() < 1e-6, "{row}");
     }
     // Random players make mistakes, and the coach says what would have been better.
-    let mistake = entries.iter().find(|entry| entry["verdict"] == "blunder").expect("a blunder");
+    let bad = |entry: &&Value| entry["verdict"] == "mistake" || entry["verdict"] == "blunder";
+    let mistake = entries.iter().find(bad).expect("a mistake");
     assert!(mistake["reason"]["text"].is_string() && mistake["best"]["play"] != mistake["play"], "{mistake:#}");
     let ply = mistake["ply"].to_string();
     let alone = json(&review(&["--json", "--ply", &ply]).fine());

@@ -41,19 +41,19 @@ pub(crate) fn plate_shapes(drawing: &Drawing) -> Vec<Shape> {
 pub(crate) fn cell_shapes(cell: &Cell, game: GameId) -> Vec<Shape> {
     let outline = cell.outline;
     let body = |class: &'static str| Shape::path(class, outline.path(0.0, INSET, round(outline)));
-    let label = |class: &'static str, size: f32| Shape::text(class, Point::ORIGIN, size, cell.label.clone());
-    let size = if cell.label.chars().count() > 3 { 24.0 } else { 32.0 };
+    let label = |class: &'static str, size: f32| Shape::label(class, Point::ORIGIN, size, cell.label.clone());
+    let size = if cell.label.chars().count() > 3 { 38.0 } else { 48.0 };
     match cell.kind {
         CellKind::Plain if matches!(cell.place, Place::Xy(_)) => vec![Shape::circle("q-far", Point::ORIGIN, 3.0)],
         CellKind::Plain => vec![body("q-cell")],
         CellKind::Open => vec![body("q-open")],
-        CellKind::Times(2) => vec![body("q-cell q-cell-double"), label("q-cell-ink-double q-number", size)],
-        CellKind::Times(_) => vec![body("q-cell q-cell-triple"), label("q-cell-ink-triple q-number", size)],
-        CellKind::Plus(plus) if plus >= 10 => vec![body("q-cell q-cell-more"), label("q-cell-ink-more q-number", size)],
-        CellKind::Plus(_) => vec![body("q-cell q-cell-plus"), label("q-cell-ink-plus q-number", size)],
+        CellKind::Times(2) => vec![body("q-cell q-cell-double"), label("q-cell-ink-double", size)],
+        CellKind::Times(_) => vec![body("q-cell q-cell-triple"), label("q-cell-ink-triple", size)],
+        CellKind::Plus(plus) if plus >= 10 => vec![body("q-cell q-cell-more"), label("q-cell-ink-more", size)],
+        CellKind::Plus(_) => vec![body("q-cell q-cell-plus"), label("q-cell-ink-plus", size)],
         CellKind::Start => match game {
             GameId::Synergo => vec![body("q-open"), Shape::circle("q-start", Point::ORIGIN, 16.0)],
-            GameId::Polygon => vec![body("q-cell"), Shape::text("q-label", Point::ORIGIN, 20.0, "START")],
+            GameId::Polygon => vec![body("q-cell"), Shape::label("q-label", Point::ORIGIN, 30.0, "START")],
             GameId::TwentyFourSeven | GameId::ScrambledFives | GameId::SumsOfOne => {
                 vec![body("q-cell"), Shape::circle("q-start", Point::ORIGIN, 22.0)]
             }

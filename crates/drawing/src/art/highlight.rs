@@ -5,6 +5,7 @@ use quintile_rules::kit::Place;
 use crate::drawing::{Drawing, Highlight};
 use crate::geometry::{Point, polyline, rounded};
 use crate::lattice::Lattice;
+use crate::numerals::{Weight, width};
 use crate::shape::{Part, Shape};
 
 /// Half of the width of the band around a line: it runs in the gaps between cells.
@@ -47,7 +48,7 @@ fn pill(highlight: &Highlight, larger: f32) -> Vec<Shape> {
     let (width, height) = (pill_width(highlight) * larger, HEIGHT * larger);
     vec![
         Shape::rect("q-pill", Point::ORIGIN, width, height, height / 2.0),
-        Shape::text("q-pill-ink q-number", Point::ORIGIN, SIZE * larger, highlight.label.clone()),
+        Shape::text("q-pill-ink", Point::ORIGIN, SIZE * larger, highlight.label.clone()),
     ]
 }
 
@@ -66,7 +67,7 @@ fn nearest_free(spot: Point, larger: f32, is_free: impl Fn(&Point) -> bool) -> O
 }
 
 fn pill_width(highlight: &Highlight) -> f32 {
-    highlight.label.chars().count() as f32 * SIZE * 0.62 + 22.0
+    width(&highlight.label, SIZE, Weight::Bold) + 24.0
 }
 
 /// The ends of the points, when they form a line without gaps on a square board.

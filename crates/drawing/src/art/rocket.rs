@@ -26,7 +26,7 @@ fn flame(class: &'static str, x: f32, y: f32, wide: f32, long: f32) -> Shape {
 }
 
 /// The figure around the middle of its square.
-pub(super) fn rocket_man() -> Vec<Shape> {
+pub(crate) fn rocket_man() -> Vec<Shape> {
     let pack = rounded(&[at(-16.0, -4.0), at(16.0, -4.0), at(16.0, 19.0), at(-16.0, 19.0)], 6.0);
     let visor = rounded(&[at(-9.5, -24.0), at(11.5, -24.0), at(11.5, -11.5), at(-9.5, -11.5)], 6.0);
     vec![

@@ -44,21 +44,17 @@ struct Paint {
     sparkle: &'static str,
 }
 
-const PLAIN: Paint = Paint { face: "q-tile", edge: "q-tile-edge", ink: "q-ink q-number", sparkle: "q-wild-mark" };
-const WILD: Paint = Paint { face: "q-wild", edge: "q-wild-edge", ink: "q-wild-ink q-number", sparkle: "q-wild-mark" };
-const DOUBLE: Paint =
-    Paint { face: "q-double", edge: "q-double-edge", ink: "q-double-ink q-number", sparkle: "q-wild-mark" };
-const TRIPLE: Paint =
-    Paint { face: "q-triple", edge: "q-triple-edge", ink: "q-triple-ink q-number", sparkle: "q-wild-mark" };
-const YELLOW: Paint =
-    Paint { face: "q-yellow", edge: "q-yellow-edge", ink: "q-yellow-ink q-number", sparkle: "q-wild-mark" };
-const RED: Paint = Paint { face: "q-red", edge: "q-red-edge", ink: "q-red-ink q-number", sparkle: "q-wild-mark" };
-const BLUE: Paint = Paint { face: "q-blue", edge: "q-blue-edge", ink: "q-blue-ink q-number", sparkle: "q-wild-mark" };
-const GREEN: Paint =
-    Paint { face: "q-green", edge: "q-green-edge", ink: "q-green-ink q-number", sparkle: "q-wild-mark" };
-const BACK: Paint = Paint { face: "q-back", edge: "q-back-edge", ink: "q-number", sparkle: "q-back-mark" };
+const PLAIN: Paint = Paint { face: "q-tile", edge: "q-tile-edge", ink: "q-ink", sparkle: "q-wild-mark" };
+const WILD: Paint = Paint { face: "q-wild", edge: "q-wild-edge", ink: "q-wild-ink", sparkle: "q-wild-mark" };
+const DOUBLE: Paint = Paint { face: "q-double", edge: "q-double-edge", ink: "q-double-ink", sparkle: "q-wild-mark" };
+const TRIPLE: Paint = Paint { face: "q-triple", edge: "q-triple-edge", ink: "q-triple-ink", sparkle: "q-wild-mark" };
+const YELLOW: Paint = Paint { face: "q-yellow", edge: "q-yellow-edge", ink: "q-yellow-ink", sparkle: "q-wild-mark" };
+const RED: Paint = Paint { face: "q-red", edge: "q-red-edge", ink: "q-red-ink", sparkle: "q-wild-mark" };
+const BLUE: Paint = Paint { face: "q-blue", edge: "q-blue-edge", ink: "q-blue-ink", sparkle: "q-wild-mark" };
+const GREEN: Paint = Paint { face: "q-green", edge: "q-green-edge", ink: "q-green-ink", sparkle: "q-wild-mark" };
+const BACK: Paint = Paint { face: "q-back", edge: "q-back-edge", ink: "q-back-mark", sparkle: "q-back-mark" };
 /// What is printed on the board has no tile below it.
-const PRINTED: Paint = Paint { face: "q-printed", edge: "q-printed", ink: "q-print q-number", sparkle: "q-print" };
+const PRINTED: Paint = Paint { face: "q-printed", edge: "q-printed", ink: "q-print-ink", sparkle: "q-print" };
 
 /// From the cell's side to the tile's.
 const INSET: f32 = 5.0;
@@ -144,7 +140,7 @@ impl TileArt {
     fn inscribe(&self, shapes: &mut Vec<Shape>, paint: &Paint, middle: Point, mark: DecimalMark) {
         match self.face {
             Face::Number(number) => {
-                let size = if number < 10 { 54.0 } else { 48.0 };
+                let size = if number < 10 { 58.0 } else { 52.0 };
                 shapes.push(Shape::text(paint.ink, middle, size, number.to_string()));
             }
             Face::Decimal(tile, _) => decimal(shapes, paint, tile, middle, mark),
@@ -157,8 +153,8 @@ impl TileArt {
         }
         if self.height > 1 {
             let at = middle.moved(29.0, -22.0);
-            shapes.push(Shape::circle("q-badge", at, 11.0));
-            shapes.push(Shape::text("q-badge-ink q-number", at, 15.0, self.height.to_string()));
+            shapes.push(Shape::circle("q-badge", at, 15.0));
+            shapes.push(Shape::text("q-badge-ink", at, 27.0, self.height.to_string()));
         }
     }
 }
@@ -190,13 +186,13 @@ fn decimal(shapes: &mut Vec<Shape>, paint: &Paint, tile: sums_of_one::Tile, midd
     }
     let notation = tile.to_string();
     let text = mark.write(notation.trim_start_matches('*'));
-    let size = if text.len() > 3 { 36.0 } else { 42.0 };
     let mut at = middle;
     if tile.is_wild() {
-        shapes.push(Shape::path(paint.sparkle, sparkle(middle.moved(0.0, -26.0), 11.0)));
-        at = middle.moved(0.0, 7.0);
+        shapes.push(Shape::path(paint.sparkle, sparkle(middle.moved(0.0, -27.0), 11.0)));
+        at = middle.moved(0.0, 9.0);
     }
-    shapes.push(Shape::text(paint.ink, at, size, text));
+    // As wide as the tile has room for.
+    shapes.push(Shape::text(paint.ink, at, 50.0, text));
 }
 
 pub(super) fn hexagon_printed(shapes: &mut Vec<Shape>, tile: polygon::Tile) {
@@ -210,16 +206,16 @@ fn hexagon(shapes: &mut Vec<Shape>, paint: &Paint, tile: polygon::Tile, middle: 
     }
     let number = tile.rank().to_string();
     if tile.times() == 1 {
-        shapes.push(Shape::text(paint.ink, middle, 48.0, number));
+        shapes.push(Shape::text(paint.ink, middle, 56.0, number));
     } else {
-        shapes.push(Shape::text(paint.ink, middle.moved(0.0, -8.0), 44.0, number));
-        shapes.push(Shape::text(paint.ink, middle.moved(0.0, 26.0), 21.0, format!("×{}", tile.times())));
+        shapes.push(Shape::text(paint.ink, middle.moved(0.0, -12.0), 48.0, number));
+        shapes.push(Shape::text(paint.ink, middle.moved(0.0, 24.0), 31.0, format!("×{}", tile.times())));
     }
 }
 
 fn wild(shapes: &mut Vec<Shape>, paint: &Paint, middle: Point) {
-    shapes.push(Shape::path(paint.sparkle, sparkle(middle.moved(0.0, -11.0), 19.0)));
-    shapes.push(Shape::text(paint.ink, middle.moved(0.0, 21.0), 20.0, "WILD"));
+    shapes.push(Shape::path(paint.sparkle, sparkle(middle.moved(0.0, -14.0), 19.0)));
+    shapes.push(Shape::text(paint.ink, middle.moved(0.0, 20.0), 31.0, "WILD"));
 }
 
 impl Tile {

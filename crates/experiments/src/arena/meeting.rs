@@ -8,6 +8,7 @@ use quintile_rules::Game;
 use quintile_rules::kit::{Record, Seat};
 use serde_json::json;
 
+use super::part::PlayedGame;
 use crate::{Error, Forfeit, Observer, Participant, Ply, Seating, Seed, Sitter, play_on};
 
 /// What all games of an arena have in common.
@@ -34,38 +35,65 @@ impl<G: Insight> Meeting<'_, G> {
 
     /// Every seating of the deal with this number.
     pub fn play_deal(&self, number: u64) -> Result<Vec<GameResult>, Error> {
-        let mut chance = self.seed.derive("quintile arena", number).chance();
-        let deal = G::deal(&self.options, self.seats, &mut chance)?;
+        let deal = self.deal(number)?;
         Seating::all(self.seats, self.players.len()).map(|seating| self.play(number, &deal, seating)).collect()
     }
 
     fn play(&self, number: u64, deal: &G::Deal, seating: Seating) -> Result<GameResult, Error> {
         let mut game = G::new(&self.options, self.seats, deal)?;
-        let names = seating.by_seat().into_iter().map(|player| self.names[player].clone()).collect();
-        let record = Record::new::<G>(&self.options, names, deal);
-        let mut result = GameResult::new(seating, self.players.len(), record, self.keep);
+        let mut result = self.result(deal, seating);
         let mut chance = self.seed.derive("quintile arena players", seating.luck(number)).chance();
         let mut sitters = Vec::new();
         let mut lost = self.sit(&mut result, &mut sitters)?;
         if lost.is_none() {
             lost = play_on(&mut game, &mut sitters, &mut chance, &mut result)?;
         }
-        let scores = game.scores();
-        let sides = G::sides(&self.options, self.seats);
-        let ranks = ranks(scores, sides, lost.as_ref().map(|lost| lost.seat));
-        result.rank(&ranks);
         // Whoever lost by forfeit hears nothing more.
         let loser = lost.as_ref().map(|lost| lost.seat.index());
-        match lost {
-            None => {
-                result.record.finish(&game);
-                result.score(scores);
-            }
-            Some(lost) => result.lose(lost),
+        if lost.is_none() {
+            result.record.finish(&game);
         }
+        let scores = game.scores();
+        let ranks = self.close(&mut result, scores, lost);
         let others = sitters.into_iter().enumerate().filter(|(seat, _)| Some(*seat) != loser);
         others.for_each(|(_, sitter)| sitter.over(scores, &ranks));
         Ok(result)
+    }
+
+    /// Counts how a game ended; the rank of each seat.
+    fn close(&self, result: &mut GameResult, scores: &[i32], lost: Option<Forfeit>) -> Vec<usize> {
+        let sides = G::sides(&self.options, self.seats);
+        let ranks = ranks(scores, sides, lost.as_ref().map(|lost| lost.seat));
+        result.played = PlayedGame { scores: scores.to_vec(), forfeit: lost.clone() };
+        result.rank(&ranks);
+        match lost {
+            None => result.score(scores),
+            Some(lost) => result.lose(lost),
+        }
+        ranks
+    }
+
+    /// The results of a deal whose games were played elsewhere, one for each seating: what [`Meeting::play_deal`] gave there,
+    /// without plays and their times.
+    pub(super) fn recall(&self, number: u64, games: &[PlayedGame]) -> Result<Vec<GameResult>, Error> {
+        let deal = self.deal(number)?;
+        let seatings = Seating::all(self.seats, self.players.len());
+        let recall = |(seating, game): (Seating, &PlayedGame)| {
+            let mut result = self.result(&deal, seating);
+            self.close(&mut result, &game.scores, game.forfeit.clone());
+            result
+        };
+        Ok(seatings.zip(games).map(recall).collect())
+    }
+
+    fn deal(&self, number: u64) -> Result<G::Deal, Error> {
+        Ok(G::deal(&self.options, self.seats, &mut self.seed.derive("quintile arena", number).chance())?)
+    }
+
+    fn result(&self, deal: &G::Deal, seating: Seating) -> GameResult {
+        let names = seating.by_seat().into_iter().map(|player| self.names[player].clone()).collect();
+        let record = Record::new::<G>(&self.options, names, deal);
+        GameResult::new(seating, self.players.len(), record, self.keep)
     }
 
     /// Everybody sits down, in the order of the seats, until somebody cannot.
@@ -105,12 +133,15 @@ pub struct GameResult {
     pub(super) names: Vec<Option<String>>,
     /// Which player lost by forfeit, and why.
     pub(super) forfeit: Option<(usize, String)>,
+    /// What all but the times and names follows from.
+    pub(super) played: PlayedGame,
 }
 
 impl GameResult {
     fn new(seating: Seating, players: usize, record: Record, keep: bool) -> Self {
         let (shares, times, names) = (vec![0.0; players], vec![Vec::new(); players], vec![None; players]);
-        Self { record, keep, seating, shares, differences: None, times, names, forfeit: None }
+        let played = PlayedGame::default();
+        Self { record, keep, seating, shares, differences: None, times, names, forfeit: None, played }
     }
 
     /// Shares the win among the seats of the first rank.

@@ -4,9 +4,11 @@
 //! Intervals come from the spread between deals, not between games, which are not independent.
 
 mod meeting;
+mod part;
 mod spread;
 mod tally;
 
 pub use meeting::{GameResult, Meeting};
+pub use part::{BadDeals, Part};
 pub use spread::{Course, Mean};
 pub use tally::{Row, Tally};

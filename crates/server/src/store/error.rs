@@ -7,11 +7,16 @@ pub enum StoreError {
     #[error("SQLite: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// PostgreSQL.
+    #[cfg(feature = "postgres")]
     #[error("PostgreSQL: {}", describe(.0))]
     Postgres(#[from] tokio_postgres::Error),
     /// The database's URL cannot be used.
     #[error("the database URL cannot be used: {0}")]
     BadUrl(String),
+    /// The database is PostgreSQL, and this program was built without it.
+    #[cfg(not(feature = "postgres"))]
+    #[error("this program was built without PostgreSQL (cargo's feature \"postgres\"), and knows sqlite: alone")]
+    NoPostgres,
     /// The database does not answer, or did not store what it was given.
     #[error("the database is not available: {0}")]
     Unavailable(String),
@@ -43,6 +48,7 @@ pub enum StoreError {
 }
 
 /// The server's own message, if there is one: the library's leaves it out.
+#[cfg(feature = "postgres")]
 fn describe(error: &tokio_postgres::Error) -> String {
     error.as_db_error().map_or_else(|| error.to_string(), ToString::to_string)
 }

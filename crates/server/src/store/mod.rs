@@ -14,6 +14,7 @@ mod contests;
 mod error;
 mod news;
 mod options;
+#[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
 mod rename;
 mod retention;

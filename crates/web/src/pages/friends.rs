@@ -7,27 +7,19 @@ use quintile_table::LONGEST_NAME;
 use super::home::open_table;
 use crate::app::tongue;
 use crate::browser;
-use crate::online::{spelled, table_name};
-use crate::route::{Link, Route, Router};
-use crate::state::settings::{OnlineTable, Settings, Sitter};
+use crate::rest;
+use crate::route::{Route, Router};
+use crate::state::settings::{Settings, Sitter};
 
-/// Create, join, and the tables where one has been.
+/// Create, or join.
 #[component]
 pub(super) fn Friends() -> impl IntoView {
     let words = tongue().words;
-    let settings = expect_context::<RwSignal<Settings>>();
-    let tables = move || {
-        let row = |OnlineTable { name, game }: OnlineTable| {
-            view! { <li><Link to=Route::Online(name.clone()) class="continue"><b>{game.title()}</b><span>{name.replace('-', " ")}</span></Link></li> }
-        };
-        settings.with(|settings| settings.online.clone()).into_iter().map(row).collect_view()
-    };
     view! {
         <section class="join">
             <h2>{words.with_friends}</h2>
             <p class="quiet">{words.with_friends_about}</p>
             <div class="ways"><Create/><Join/></div>
-            <ul class="online-tables">{tables}</ul>
         </section>
     }
 }
@@ -90,12 +82,13 @@ fn Join() -> impl IntoView {
     let join = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let typed = typed.get_untracked();
-        let found = table_name(&typed);
-        failed.set(found.is_none());
-        if let Some(id) = found {
-            let name = spelled(id, how);
-            router.go(if typed.contains("/c/") { Route::Contest(name) } else { Route::Online(name) });
-        }
+        leptos::task::spawn_local(async move {
+            let found = rest::load().await.ok().and_then(|rest| (rest.find)(&typed, how));
+            failed.try_set(found.is_none());
+            if let Some(name) = found {
+                router.go(if typed.contains("/c/") { Route::Contest(name) } else { Route::Online(name) });
+            }
+        });
     };
     view! {
         <form class="by-words" on:submit=join>

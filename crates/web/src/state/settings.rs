@@ -10,6 +10,7 @@ use quintile_words::{DecimalMark, Lang, Speech, is_variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::answers::Answers;
 use crate::browser;
 
 const KEY: &str = "quintile.settings";
@@ -45,6 +46,16 @@ pub(crate) enum Sitter {
     Friend,
     /// A computer player.
     Bot(Level),
+}
+
+impl Sitter {
+    /// The level of a computer player.
+    pub(crate) fn level(&self) -> Option<Level> {
+        match self {
+            Self::Bot(level) => Some(*level),
+            Self::Person(_) | Self::Friend => None,
+        }
+    }
 }
 
 /// How a game was last set up.
@@ -128,8 +139,13 @@ pub(crate) struct Settings {
     pub(crate) online: Vec<OnlineTable>,
     /// How many of the remarks for a first game were shown, by game.
     tips: BTreeMap<String, usize>,
-    /// Puzzles of the day that were solved, the latest last: `2026-11-16 polygon`.
+    /// What became of the puzzles of the day.
+    pub(crate) answers: Answers,
+    /// Where older versions of the app kept what was solved.
+    #[serde(skip_serializing)]
     solved: Vec<String>,
+    /// How many steps of a lesson that was begun are done, by game.
+    lessons: BTreeMap<String, usize>,
 }
 
 /// A table on the server, for the list on the first page.
@@ -141,13 +157,6 @@ pub(crate) struct OnlineTable {
 
 /// The most tables on the server that are remembered.
 const MAX_ONLINE: usize = 6;
-
-/// The most solved puzzles that are remembered: only today's are asked for.
-const MAX_SOLVED: usize = 20;
-
-fn puzzle_name(game: GameId, (year, month, day): (u16, u8, u8)) -> String {
-    format!("{year}-{month:02}-{day:02} {game}")
-}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -164,7 +173,9 @@ impl Default for Settings {
             choices: BTreeMap::new(),
             online: Vec::new(),
             tips: BTreeMap::new(),
+            answers: Answers::default(),
             solved: Vec::new(),
+            lessons: BTreeMap::new(),
         }
     }
 }
@@ -172,7 +183,13 @@ impl Default for Settings {
 impl Settings {
     /// What was kept, or the defaults.
     pub(crate) fn load() -> Self {
-        browser::kept(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        let mut settings: Self =
+            browser::kept(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let solved = std::mem::take(&mut settings.solved);
+        if !solved.is_empty() {
+            settings.answers = Answers::of_solved(solved);
+        }
+        settings
     }
 
     fn keep(&self) {
@@ -231,18 +248,14 @@ impl Settings {
         self.tips.clear();
     }
 
-    /// Whether the puzzle of a day was solved.
-    pub(crate) fn has_solved(&self, game: GameId, date: (u16, u8, u8)) -> bool {
-        self.solved.contains(&puzzle_name(game, date))
+    /// How many steps of a lesson are done; none when it is finished.
+    pub(crate) fn lesson_steps(&self, game: GameId) -> usize {
+        self.lessons.get(game.name()).copied().unwrap_or(0)
     }
 
-    /// Remembers that it was.
-    pub(crate) fn solve(&mut self, game: GameId, date: (u16, u8, u8)) {
-        if !self.has_solved(game, date) {
-            let old = (self.solved.len() + 1).saturating_sub(MAX_SOLVED);
-            self.solved.drain(..old);
-            self.solved.push(puzzle_name(game, date));
-        }
+    /// Remembers that this many of them are.
+    pub(crate) fn learn(&mut self, game: GameId, steps: usize) {
+        self.lessons.insert(game.name().to_owned(), steps);
     }
 
     /// Whether the page is dark; `device` says whether the device is.

@@ -1,7 +1,8 @@
 //! Tables on this device, kept in IndexedDB: each as its events, with a summary for the list of unfinished games.
 
 use leptos::prelude::window;
-use quintile_rules::GameId;
+use quintile_rules::kit::Seat;
+use quintile_rules::{AnyGame, GameId};
 use quintile_table::{Log, Logged, Moment, Phase};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,12 @@ pub(crate) struct Summary {
     pub(crate) names: Vec<String>,
     pub(crate) scores: Vec<i32>,
     pub(crate) over: bool,
+    /// Whose turn it is.
+    #[serde(default)]
+    pub(crate) turn: Option<Seat>,
+    /// The seats of people.
+    #[serde(default)]
+    pub(crate) people: Vec<Seat>,
 }
 
 /// A table as it is kept.
@@ -50,6 +57,8 @@ pub(crate) async fn save(id: &str, log: &Log, at: Moment) -> Option<()> {
         names: table.names(),
         scores: table.game().map(|game| game.scores().to_vec()).unwrap_or_default(),
         over: !matches!(table.phase(), Phase::Playing | Phase::Lobby),
+        turn: table.game().and_then(AnyGame::turn),
+        people: table.people().map(|(seat, _)| seat).collect(),
     };
     let text = serde_json::to_string(&Kept { summary, events: log.events().to_vec() }).ok()?;
     let store = open(IdbTransactionMode::Readwrite).await?;

@@ -1,6 +1,7 @@
 //! The board as live SVG: what is drawn comes from quintile-drawing as text, layer by layer, so that only layers that
 //! changed are drawn again; on top lie places that can be pointed at, focused and read aloud.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
@@ -21,13 +22,17 @@ use crate::app::Tongue;
 use crate::browser;
 
 /// The layers of a drawing, from the board up, and in how many groups they are redrawn.
-const LAYERS: [&[Depth]; 5] = [
-    &[Depth::Plate, Depth::Cells, Depth::Groups, Depth::Coordinates],
+const LAYERS: [&[Depth]; 6] = [
+    &[Depth::Plate, Depth::Cells, Depth::Groups],
     &[Depth::Tiles, Depth::Corners],
     &[Depth::Marks],
     &[Depth::Tentative],
     &[Depth::Highlights],
+    &[Depth::Coordinates],
 ];
+
+/// A place, where its element is, and the outline to point at.
+type PlaceElement = (Place, String, String);
 
 /// Some layers of a drawing as SVG text, for a screen on which a pixel is this many board units.
 fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[Depth], unit: f32) -> String {
@@ -36,6 +41,10 @@ fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[D
         Depth::Marks => marks_text(drawing),
         Depth::Highlights => {
             let layer = drawing.highlights_larger(SMALLEST_TEXT * unit / 25.0);
+            layer.parts.iter().map(ToString::to_string).collect()
+        }
+        Depth::Coordinates => {
+            let layer = drawing.coordinates_larger(SMALLEST_TEXT * unit / 22.0);
             layer.parts.iter().map(ToString::to_string).collect()
         }
         _ => drawing.layer(depth, tongue.decimal_mark()).parts.iter().map(ToString::to_string).collect(),
@@ -158,7 +167,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
     let layers = LAYERS.map(|depths| {
         let text = Memo::new(move |_| {
             let coordinates = desk.settings.with(|settings| settings.coordinates) && readable.get();
-            let unit = if depths.contains(&Depth::Highlights) { unit.get() } else { 1.0 };
+            let unit = if matches!(depths, [Depth::Highlights | Depth::Coordinates]) { unit.get() } else { 1.0 };
             drawing.with(|drawing| {
                 let text = |drawing| layers_text(drawing, tongue, coordinates, depths, unit);
                 drawing.as_ref().map(text).unwrap_or_default()
@@ -173,11 +182,16 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
     });
     let pointed = Memo::new(move |_| drawing.with(|drawing| pointed_text(desk, drawing.as_ref()?)).unwrap_or_default());
     come_closer(desk, zoom, drawing);
-    let places = Memo::new(move |_| {
-        drawing.with(|drawing| {
+    // New places come last: an element that is moved would lose the focus.
+    let places = Memo::new(move |before: Option<&Vec<PlaceElement>>| {
+        let mut cells: Vec<PlaceElement> = drawing.with(|drawing| {
             let cells = drawing.iter().flat_map(|drawing| &drawing.cells);
-            cells.map(|cell| (cell.place, format!("translate({})", cell.centre), cell.hit_path())).collect::<Vec<_>>()
-        })
+            cells.map(|cell| (cell.place, format!("translate({})", cell.centre), cell.hit_path())).collect()
+        });
+        let order: BTreeMap<Place, usize> =
+            before.into_iter().flatten().enumerate().map(|(at, (place, ..))| (*place, at)).collect();
+        cells.sort_by_key(|(place, ..)| order.get(place).copied().unwrap_or(usize::MAX));
+        cells
     });
     // Where the Tab key enters the board: where one was last, or in its middle.
     let entry = Memo::new(move |_| {
@@ -205,8 +219,10 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
             }
         }
     };
-    let held: StoredValue<Option<Place>> = StoredValue::new(None);
-    stay_on_a_growing_board(places, held);
+    Effect::new(move || {
+        places.track();
+        desk.return_focus(None);
+    });
     let labels = Memo::new(move |_| drawing.with(|drawing| drawing.as_ref().map(|drawing| labels(desk, drawing))));
     let elements = Elements::default();
     elements.follow(desk, labels, entry);
@@ -230,7 +246,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                    on:pointercancel=move |event| zoom.release(&event)
                    on:wheel=move |event| zoom.wheel(&event)
                    on:pointerleave=move |_| desk.at.set(None)
-                   on:focusout=move |event: web_sys::FocusEvent| if event.related_target().is_some() { held.set_value(None) }
+                   on:focusout=move |event: web_sys::FocusEvent| if event.related_target().is_some() { desk.focused.set_value(None) }
                >
                    {layers}
     <g class="pointed" inner_html=move || pointed.get()></g>
@@ -255,7 +271,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                                        on:click=move |_| if !zoom.moved() { desk.handle(Input::Touch(place)) }
                                        on:pointerenter=move |event: web_sys::PointerEvent| if event.pointer_type() == "mouse" { desk.at.set(Some(place)) }
                                        on:focus=move |_| {
-                                           held.set_value(Some(place));
+                                           desk.focused.set_value(Some(place));
                                            desk.at.set(Some(place));
                                        }
                                        on:keydown=move |event| arrow(event, place)
@@ -287,19 +303,6 @@ fn come_closer(desk: Desk, zoom: Zoom, drawing: Memo<Option<Drawing>>) {
             (false, true) => {}
             (false, false) => zoom.step_back(),
         }
-    });
-}
-
-/// A board that grows moves its elements, and browsers drop the focus of what is moved: it is given back.
-fn stay_on_a_growing_board(places: Memo<Vec<(Place, String, String)>>, held: StoredValue<Option<Place>>) {
-    Effect::new(move || {
-        places.track();
-        let Some(place) = held.get_value() else { return };
-        request_animation_frame(move || {
-            if browser::is_focus_lost() {
-                browser::focus(&format!("[data-at=\"{place}\"]"));
-            }
-        });
     });
 }
 

@@ -1,16 +1,18 @@
 //! The puzzle of the day: one position for everybody, from the date alone, so it needs no network.
 
 use leptos::prelude::*;
-use quintile_puzzles::{Difficulty, Puzzle};
+use quintile_puzzles::{Date, Difficulty, Puzzle};
 use quintile_rules::kit::Scoring;
 use quintile_rules::{AnyFeature, GameId};
+use quintile_words::{Say, say_play};
 
 use super::exercise::{Bench, Exercise, Quest};
 use crate::app::{Tongue, tongue};
 use crate::browser;
 use crate::mind;
-use crate::pages::{Bar, PuzzleLinks};
+use crate::pages::{Bar, PuzzleLinks, puzzle_route};
 use crate::route::{Link, Route};
+use crate::site;
 use crate::state::settings::Settings;
 
 /// A puzzle, in the solver's language.
@@ -21,7 +23,17 @@ struct Riddle {
 
 impl Quest for Riddle {
     fn objection(&self, play: &str, scoring: &Scoring<AnyFeature>) -> Option<String> {
-        (!self.puzzle.solves(play)).then(|| (self.tongue.words.scores_less)(scoring.points))
+        let Tongue { how, words } = self.tongue;
+        (!self.puzzle.solves(play)).then(|| {
+            let best = say_play(self.puzzle.game, &self.puzzle.best, how);
+            let why = self.puzzle.scoring().map(|scoring| scoring.say(how)).unwrap_or_default();
+            format!("{} {}", (words.scores_less)(scoring.points), (words.best_was)(&format!("{best}: {why}")))
+        })
+    }
+
+    /// Whoever may try again has only to try every place.
+    fn only_try(&self) -> Option<String> {
+        Some(self.puzzle.best.clone())
     }
 
     fn hint(&self) -> String {
@@ -38,12 +50,12 @@ impl Quest for Riddle {
     }
 }
 
-/// Today's puzzle of a game.
+/// The puzzle of a game: today's, or that of another day.
 #[component]
-pub(crate) fn DailyPage(game: GameId) -> impl IntoView {
+pub(crate) fn DailyPage(game: GameId, date: Option<Date>) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
-    let date = browser::today();
+    let date = date.unwrap_or_else(browser::today);
     // None: it is still being looked for. Some(None): it was not found.
     let found: RwSignal<Option<Option<Puzzle>>> = RwSignal::new(None);
     mind::daily(game, date, move |puzzle| drop(found.try_set(Some(puzzle))));
@@ -60,13 +72,17 @@ pub(crate) fn DailyPage(game: GameId) -> impl IntoView {
             <h1>{title}</h1>
             <p class="quiet date">{browser::date_text(date, tongue.how.lang.tag())}{move || level().map(|level| format!(" · {level}"))}</p>
             {body}
-            <section class="others"><h2>{words.other_puzzles}</h2><PuzzleLinks without=Some(game)/></section>
+            <section class="others">
+                <h2>{words.other_puzzles}</h2>
+                <PuzzleLinks without=Some(game) date=date/>
+                <p><Link to=Route::Archive class="quiet">{words.archive}</Link></p>
+            </section>
         </main>
     }
 }
 
 #[component]
-fn PuzzleView(puzzle: Puzzle, date: (u16, u8, u8)) -> impl IntoView {
+fn PuzzleView(puzzle: Puzzle, date: Date) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
@@ -77,23 +93,53 @@ fn PuzzleView(puzzle: Puzzle, date: (u16, u8, u8)) -> impl IntoView {
     };
     let found = exercise.found();
     Effect::new(move || {
-        if found.get() {
-            settings.update(|settings| settings.solve(game, date));
+        if let Some(right) = found.get() {
+            settings.update(|settings| settings.answers.give(game, date, browser::today(), right));
         }
     });
-    let next =
-        move || match following(game, |other| settings.with_untracked(|settings| settings.has_solved(other, date))) {
+    let next = move || {
+        let answered = |other| settings.with_untracked(|settings| settings.answers.get(other, date).is_some());
+        let next = match following(game, answered) {
             Some(other) => {
                 let label = (words.next_puzzle)(other.title());
-                view! { <Link to=Route::Daily(other) class="button confirm next">{label}</Link> }
+                view! { <Link to=puzzle_route(other, date) class="button confirm next">{label}</Link> }
             }
             None => view! { <Link to=Route::Home class="button confirm next">{words.home}</Link> },
         };
+        view! { {next}<Share date=date/> }
+    };
     view! {
         <p class="instruction" tabindex="-1">{words.which_scores_most}</p>
         <Bench exercise=exercise answer=Some(answer) next=next/>
     }
     .into_any()
+}
+
+/// How the day's puzzles went, in signs to send to others, and the streak.
+#[component]
+fn Share(date: Date) -> impl IntoView {
+    let tongue = tongue();
+    let words = tongue.words;
+    let settings = expect_context::<RwSignal<Settings>>();
+    let signs = move || settings.with(|settings| settings.answers.signs(date));
+    let streak = move || settings.with(|settings| settings.answers.streak(browser::today()));
+    let streak_text = move || Some(streak()).filter(|&days| days > 0).map(words.streak);
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        let day = browser::date_text(date, tongue.how.lang.tag());
+        let mut lines = vec![format!("Quintile · {day}"), signs()];
+        lines.extend(streak_text());
+        lines.push(site::address(&Route::Archive.path()));
+        browser::copy(&lines.join("\n"));
+        copied.set(true);
+    };
+    view! {
+        <div class="share-puzzle">
+            <span class="signs" aria-hidden="true">{signs}</span>
+            <span class="quiet">{streak_text}</span>
+            <button type="button" class="share" on:click=copy>{move || if copied.get() { words.copied } else { words.share }}</button>
+        </div>
+    }
 }
 
 /// The next game whose puzzle is still to be solved.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use quintile_draft::{Draft, Input, Laid, Position, Verdict};
@@ -12,6 +13,7 @@ use quintile_words::{Say, sentence};
 
 use super::countdown;
 use crate::app::Tongue;
+use crate::browser;
 use crate::driver::Link;
 use crate::route::{Route, Router};
 use crate::sound::{self, Cue};
@@ -47,6 +49,8 @@ pub(crate) struct Desk {
     pub(crate) verdict: Memo<Verdict>,
     /// The place that the pointer or the keyboard is on.
     pub(crate) at: RwSignal<Option<Place>>,
+    /// The place that has the keyboard's focus, or had it when the focus was lost.
+    pub(super) focused: StoredValue<Option<Place>>,
     /// Where a tile has just been laid: whoever is still there has not tried anything else yet.
     pub(super) settled: RwSignal<Option<Place>>,
     /// Whether the countdown of the play that lies there was stopped.
@@ -94,6 +98,7 @@ impl Desk {
             verdict: part(draft, |draft| draft.verdict().clone()),
             at: RwSignal::new(None),
             settled: RwSignal::new(None),
+            focused: StoredValue::new(None),
             held: RwSignal::new(false),
             note: RwSignal::new(None),
             hinting: RwSignal::new(false),
@@ -105,6 +110,27 @@ impl Desk {
         desk.forget_where_a_tile_was_laid();
         countdown::stop_by_any_touch(desk);
         desk
+    }
+
+    /// Gives a focus that was lost back to the place that had it, or otherwise to what a selector finds.
+    pub(super) fn return_focus(self, otherwise: Option<&'static str>) {
+        let to_place = move || {
+            let place = self.focused.try_get_value().flatten().filter(|_| browser::is_focus_lost());
+            if let Some(place) = place {
+                browser::focus(&format!("[data-at=\"{place}\"]"));
+            }
+        };
+        let anywhere = move || {
+            to_place();
+            if let Some(selector) = otherwise.filter(|_| browser::is_focus_lost()) {
+                browser::focus(selector);
+            }
+        };
+        // Some browsers drop the focus of an element that is gone only when they have drawn the page.
+        request_animation_frame(move || {
+            to_place();
+            set_timeout(anywhere, Duration::from_millis(30));
+        });
     }
 
     fn begin_with_each_position(self, position: Memo<Option<Arc<Position>>>) {

@@ -38,6 +38,11 @@ pub(super) trait Quest {
     /// What to say when it is done.
     fn praise(&self) -> String;
 
+    /// The play that is shown in place of one with an objection, where there is only one try.
+    fn only_try(&self) -> Option<String> {
+        None
+    }
+
     /// Whether the points are counted while tiles are laid.
     fn counts(&self) -> bool {
         true
@@ -56,6 +61,8 @@ struct Inner {
     solved: RwSignal<bool>,
     /// Whether the answer was shown.
     shown: RwSignal<bool>,
+    /// What is said to whoever missed it.
+    missed: RwSignal<Option<String>>,
 }
 
 impl Exercise {
@@ -65,24 +72,30 @@ impl Exercise {
         let learner = game.turn()?;
         let link = Link::new(scene(record, &game, learner, tongue)?);
         let (quest, game) = (Box::new(quest), RefCell::new(game));
-        let (solved, shown) = (RwSignal::new(false), RwSignal::new(false));
-        let exercise = Self(Rc::new(Inner { quest, game, learner, link, solved, shown }));
+        let (solved, shown, missed) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(None));
+        let exercise = Self(Rc::new(Inner { quest, game, learner, link, solved, shown, missed }));
         link.run_by(exercise.clone());
         Some(exercise)
     }
 
-    /// Whether it is done, without having been shown the answer.
-    pub(super) fn found(&self) -> Signal<bool> {
-        let (solved, shown) = (self.0.solved, self.0.shown);
-        Signal::derive(move || solved.get() && !shown.get())
+    /// Whether the learner found it without having been shown the answer; `None` until it is done.
+    pub(super) fn found(&self) -> Signal<Option<bool>> {
+        let Inner { solved, shown, missed, .. } = *self.0;
+        Signal::derive(move || solved.get().then(|| !shown.get() && missed.with(Option::is_none)))
     }
 
     fn play(&self, play: String) {
-        let Inner { quest, game, learner, link, solved, .. } = &*self.0;
+        let Inner { quest, game, learner, link, solved, missed, .. } = &*self.0;
         let Ok(scoring) = game.borrow().weigh(&play) else { return };
-        if let Some(objection) = quest.objection(&play, &scoring) {
-            return link.trouble.set(Some(objection));
-        }
+        let (play, scoring) = match (quest.objection(&play, &scoring), quest.only_try()) {
+            (None, _) => (play, scoring),
+            (Some(objection), None) => return link.trouble.set(Some(objection)),
+            (Some(objection), Some(best)) => {
+                let Ok(scoring) = game.borrow().weigh(&best) else { return };
+                missed.set(Some(objection));
+                (best, scoring)
+            }
+        };
         if game.borrow_mut().play(&play).is_err() {
             return;
         }
@@ -166,7 +179,7 @@ pub(super) fn Bench(
 ) -> impl IntoView {
     let tongue = tongue();
     let settings = expect_context::<RwSignal<Settings>>();
-    let (link, solved, shown) = (exercise.0.link, exercise.0.solved, exercise.0.shown);
+    let Inner { link, solved, shown, missed, .. } = *exercise.0;
     let counts = exercise.0.quest.counts();
     let desk = Desk { counts, ..Desk::new(link, tongue, settings) };
     let drag = Drag::new(desk);
@@ -176,6 +189,7 @@ pub(super) fn Bench(
     keys::listen(desk, help, RwSignal::new(false));
     let quest = StoredValue::new_local(exercise);
     let told = move || match (solved.get(), desk.note.get()) {
+        (true, _) if missed.with(Option::is_some) => missed.get().map(|text| ("missed", text)),
         (true, _) => Some(("praise", quest.with_value(|exercise| exercise.0.quest.praise()))),
         (false, Some(note)) => Some((if note.refused { "refused" } else { "quiet" }, note.text)),
         (false, None) => {

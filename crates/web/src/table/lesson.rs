@@ -10,6 +10,7 @@ use crate::app::{Tongue, tongue};
 use crate::browser;
 use crate::pages::Bar;
 use crate::route::{self, Route};
+use crate::state::settings::Settings;
 
 /// A step, in the learner's language.
 struct Task {
@@ -37,7 +38,15 @@ pub(crate) fn LessonPage(game: GameId) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let lesson = Lesson::of(game);
-    let at = RwSignal::new(0usize);
+    let settings = expect_context::<RwSignal<Settings>>();
+    // Whoever left in the middle goes on there.
+    let at = RwSignal::new(settings.with_untracked(|settings| settings.lesson_steps(game)));
+    Effect::new(move || {
+        let done = Some(at.get()).filter(|&at| at < lesson.steps.len()).unwrap_or(0);
+        if settings.with_untracked(|settings| settings.lesson_steps(game)) != done {
+            settings.update(|settings| settings.learn(game, done));
+        }
+    });
     let title = format!("{}: {}", words.lesson, game.title());
     let body = move || {
         let at_step = at.get();

@@ -25,7 +25,6 @@ use super::panel::{Seats, Unseen, limit_text};
 use super::sheet::Sheet;
 use super::tips::Tips;
 use crate::app::tongue;
-use crate::browser;
 use crate::driver::Link;
 use crate::local::{self, Local};
 use crate::pages::Bar;
@@ -81,7 +80,12 @@ pub(super) fn Table(link: Link) -> impl IntoView {
     let is_over = move || phase.get() == Phase::Over;
     // What lies behind a dialog is out of the keyboard's reach.
     let behind = move || help.get() || link.curtain.with(Option::is_some) || is_over() && result.get();
-    keep_focus(desk);
+    // A button that was pressed may be gone, or have nothing to do any more: the keyboard then starts from the table.
+    Effect::new(move || {
+        link.snapshot.track();
+        desk.verdict.track();
+        desk.return_focus(Some("main"));
+    });
     view! {
         <main tabindex="-1" class="table" data-game=desk.game.name()>
             <header class="bar" inert=behind>
@@ -134,23 +138,6 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <Help open=help tongue=tongue game=desk.game/>
         </main>
     }
-}
-
-/// A button that has been pressed may be gone, or have nothing to do any more: the keyboard then starts from the table.
-fn keep_focus(desk: Desk) {
-    Effect::new(move || {
-        desk.link.snapshot.track();
-        desk.verdict.track();
-        // Browsers drop the focus of such a button only when they draw the page.
-        request_animation_frame(|| {
-            let find = || {
-                if browser::is_focus_lost() {
-                    browser::focus("main");
-                }
-            };
-            set_timeout(find, Duration::from_millis(30));
-        });
-    });
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -22,9 +22,10 @@ pub(super) fn page<G: Insight>(review: &Review<G>) -> String {
 }
 
 fn mistake<G: Insight>(review: &Review<G>, turn: &Turn<G>, judgement: &Judgement<G>) -> String {
-    let Judgement { verdict, played, loss, .. } = judgement;
+    let Judgement { verdict, played, loss, win_loss, .. } = judgement;
     let heading = format!("Ply {}: {} played {} for {}", turn.ply, review.name(turn.seat), played.play, turn.points);
-    let said = format!("A {verdict}, {loss:.1} points lost. Better: {}.", better(judgement));
+    let lost = format!("{:.0} % of the chance to win and {loss:.1} points lost", win_loss * 100.0);
+    let said = format!("A {verdict}, {lost}. Better: {}.", better(judgement));
     // What the seat saw when it chose.
     let sketch = G::sketch(&turn.game.view(Viewer::Seat(turn.seat))).to_string();
     let board: Vec<String> = sketch.lines().map(escape).collect();

@@ -1,0 +1,140 @@
+//! The board with its slider, the list of plays, and the coach.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::IntervalHandle;
+use leptos::prelude::*;
+use quintile_drawing::Drawing;
+use quintile_words::kept_name;
+use wasm_bindgen::JsCast;
+
+use super::super::review::{Review, ReviewPanel};
+use super::film::Film;
+use super::moves::Moves;
+use super::{REVIEWING, share_link};
+use crate::app::Tongue;
+use crate::browser;
+use crate::table::board::whole_text;
+use crate::table::{minus, open_hand};
+
+/// How long each position stays when the game plays by itself.
+const PACE: Duration = Duration::from_millis(1600);
+
+/// Plays by itself until the end, or until somebody stops it.
+fn follow_by_itself(playing: RwSignal<bool>, ply: RwSignal<usize>, last: usize) {
+    let running: StoredValue<Option<IntervalHandle>> = StoredValue::new(None);
+    let stop = move || {
+        if let Some(handle) = running.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+    };
+    Effect::new(move || {
+        stop();
+        if playing.get() {
+            let step = move || {
+                ply.try_update(|ply| *ply = (*ply + 1).min(last));
+                if ply.try_get_untracked().is_none_or(|ply| ply >= last) {
+                    playing.try_set(false);
+                }
+            };
+            running.set_value(set_interval_with_handle(step, PACE).ok());
+        }
+    });
+    on_cleanup(stop);
+}
+
+/// A record, from its first play on.
+#[component]
+pub(super) fn Player(film: Film, tongue: Tongue) -> impl IntoView {
+    let words = tongue.words;
+    let last = film.record.plays.len();
+    let title = film.record.game.title();
+    let seats: Vec<String> = film.record.seats.iter().map(|name| kept_name(name, tongue.how)).collect();
+    let review = Review::new(film.record.clone(), film.you(tongue));
+    if REVIEWING.take() {
+        review.begin();
+    }
+    let link = serde_json::to_string(&film.record).ok().map(|text| share_link(&text));
+    let copied = RwSignal::new(false);
+    let game = film.record.game;
+    let film = StoredValue::new(film);
+    let ply = RwSignal::new(1.min(last));
+    let playing = RwSignal::new(false);
+    let better = RwSignal::new(false);
+    follow_by_itself(playing, ply, last);
+    Effect::new(move || {
+        ply.track();
+        better.set(false);
+    });
+    let go = move |step: isize| {
+        playing.set(false);
+        ply.update(|ply| *ply = ply.saturating_add_signed(step).min(last));
+    };
+    let handle = window_event_listener(leptos::ev::keydown, move |event: web_sys::KeyboardEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        match event.key().as_str() {
+            _ if target.is_some() => {}
+            "ArrowLeft" => go(-1),
+            "ArrowRight" => go(1),
+            "Home" => ply.set(0),
+            "End" => ply.set(last),
+            _ => {}
+        }
+    });
+    on_cleanup(move || handle.remove());
+    // Whoever starts it at the end wants to see it all.
+    let toggle = move |_| {
+        if !playing.get_untracked() && ply.get_untracked() >= last {
+            ply.set(0);
+        }
+        playing.update(|playing| *playing = !*playing);
+    };
+    let picture = Memo::new(move |_| {
+        let best = review.at(ply.get()).filter(|_| better.get()).map(|judged| judged.best);
+        let drawing = film.with_value(|film| film.draw(ply.get(), best.as_deref()));
+        drawing.map(|drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true))).unwrap_or_default()
+    });
+    let endings = move || {
+        let lines = film.with_value(|film| film.endings(ply.get(), tongue));
+        lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
+    };
+    let said = move || film.with_value(|film| film.say(ply.get(), tongue));
+    let scores = move || {
+        let ply = ply.get();
+        let drawing = film.with_value(|film| film.positions.get(ply).map(Drawing::of));
+        let rows = drawing.into_iter().flat_map(|drawing| drawing.seats).zip(&seats);
+        rows.map(|(row, name)| {
+            let class = if row.on_turn { "seat on-turn" } else { "seat" };
+            let hand = film.with_value(|film| film.hand(ply, row.seat).cloned());
+            let hand = hand.map(|hand| view! { <span class="held">{open_hand(game, hand, tongue)}</span> });
+            view! { <li class=class><span class="who"><span class="dot" data-seat=row.seat.index().to_string()></span><span class="name">{name.clone()}</span></span>{hand}<span class="score">{minus(row.score)}</span></li> }
+        })
+        .collect_view()
+    };
+    view! {
+        <h2>{title}</h2>
+        <div class="film">
+            <div class="screen">
+                <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
+                <div class="slider">
+                    <button type="button" class="autoplay" aria-label=move || if playing.get() { words.pause } else { words.autoplay } on:click=toggle>{move || if playing.get() { "❚❚" } else { "▶▶" }}</button>
+                    <button type="button" aria-label=words.previous on:click=move |_| go(-1)>"◀"</button>
+                    <input type="range" min="0" max=last.to_string() aria-label=words.ply prop:value=move || ply.get().to_string()
+                        on:input={move |event| if let Ok(at) = event_target_value(&event).parse() { playing.set(false); ply.set(at) }}/>
+                    <button type="button" aria-label=words.next on:click=move |_| go(1)>"▶"</button>
+                    <output>{move || format!("{} / {last}", ply.get())}</output>
+                </div>
+            </div>
+            <div class="notes">
+                <ol class="seats">{scores}</ol>
+                <p class="said" aria-live=move || if playing.get() { "off" } else { "polite" }>{said}</p>
+                <ul class="endings">{endings}</ul>
+                <ReviewPanel review=review ply=ply better=better tongue=tongue/>
+                <Moves film=film review=review ply=ply tongue=tongue/>
+                {link.map(|link| view! {
+                    <button type="button" on:click=move |_| { browser::copy(&link); copied.set(true); }>{move || if copied.get() { words.copied } else { words.copy_replay_link }}</button>
+                })}
+            </div>
+        </div>
+    }
+}
