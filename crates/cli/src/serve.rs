@@ -104,7 +104,9 @@ fn origin(text: &str) -> Result<String, String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    // Where the log is written there may be no room: that is no reason to panic.
     let logger = tracing_subscriber::fmt().with_max_level(args.log).with_writer(io::stderr).with_target(false);
+    let logger = logger.log_internal_errors(false);
     // Fails only if there is a logger already, which then does the work.
     let _ = if args.log_json { logger.json().try_init() } else { logger.try_init() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();

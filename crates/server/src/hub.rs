@@ -315,6 +315,11 @@ impl Hub {
         self.inner.node.put_aside(id, fault);
     }
 
+    /// A table could not be kept going just now.
+    pub(crate) fn try_again(&self, id: TableId) {
+        self.inner.node.try_again(id);
+    }
+
     /// A table goes on, if it was set aside.
     pub(crate) fn recover(&self, id: TableId) {
         self.inner.node.asides.recover(id);
@@ -335,6 +340,11 @@ impl Hub {
         if let Some(slot) = self.slot_in_memory(id) {
             slot.room.lock().await.show_presence();
         }
+    }
+
+    /// Somebody could not be marked as away just now.
+    pub(crate) fn set_missing_alarm(&self, id: TableId) {
+        self.inner.node.set_missing_alarm(id);
     }
 
     /// The seats of a table whose person is not connected to this node, and not yet marked as away.

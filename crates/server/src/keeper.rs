@@ -73,7 +73,11 @@ impl Keeper {
             Err(HubError::SetAside(_)) => return Some(hub.retry(table)),
             Err(HubError::Crashed) => hub.put_aside(table, Fault::Crash),
             Err(HubError::BadLog(error)) => hub.put_aside(table, Fault::Log(error.to_string())),
-            failed => report(cause.name(), table, failed),
+            Err(HubError::Refused(_) | HubError::NoSuchTable) => {}
+            failed => {
+                hub.try_again(table);
+                report(cause.name(), table, failed);
+            }
         }
         None
     }
@@ -167,7 +171,11 @@ async fn remove(hub: &Hub, before: Moment) -> Result<(), StoreError> {
 /// Marks everybody as away who has had no connection for a while.
 async fn mark_missing(hub: Hub, table: TableId) {
     for seat in hub.missing(table).await {
-        report("away", table, hub.command(table, Sender::Keeper, &Command::Away { seat }).await);
+        let done = hub.command(table, Sender::Keeper, &Command::Away { seat }).await;
+        if matches!(done, Err(HubError::Store(_))) {
+            hub.set_missing_alarm(table);
+        }
+        report("away", table, done);
     }
 }
 

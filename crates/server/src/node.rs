@@ -25,6 +25,8 @@ use quintile_api::TableId;
 const OVERDUE: u64 = 3_000;
 /// The most people whose address is remembered.
 const MAX_ADDRESSES: usize = 50_000;
+/// Milliseconds after which a table is tried again that could not be kept going.
+const TRY_AGAIN: u64 = 1_000;
 
 /// How a node runs its tables.
 #[derive(Clone, Debug)]
@@ -202,6 +204,11 @@ impl Node {
             Some(due) => self.alarms.set(Alarm { due, table, reason: Reason::Due }),
             None => self.alarms.clear(table, Reason::Due),
         }
+    }
+
+    /// Sets an alarm for a table that could not be kept going just now. Another node may not know that somebody is there.
+    pub(crate) fn try_again(&self, table: TableId) {
+        self.alarms.set_unless_set(Alarm { due: now().after(TRY_AGAIN), table, reason: Reason::Due });
     }
 
     /// Sets an alarm for when whoever is not connected to a table counts as away. One that is set already stays: it sees to

@@ -149,7 +149,9 @@ async fn play_for_bot(hub: &Hub, table: TableId, turn: BotTurn, play: String) ->
         Err(HubError::BadLog(error)) => return Some(Fault::BotPlay(error.to_string())),
         Err(HubError::Crashed) => return Some(Fault::Crash),
         Ok(_) => hub.recover(table),
-        Err(_) => {}
+        // The table has moved on.
+        Err(HubError::Refused(_) | HubError::NoSuchTable) => {}
+        Err(_) => hub.try_again(table),
     }
     report("bot", table, done);
     None

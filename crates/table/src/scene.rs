@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::bytes::Bytes32;
 use crate::current::{Current, HistoryEntry};
 use crate::event::{Event, Logged, SitIn};
-use crate::fairness::commitment;
 use crate::moment::Moment;
 use crate::person::{Name, PersonId};
 use crate::refusal::Refusal;
@@ -289,7 +288,6 @@ impl Table {
         };
         let current = self.current.as_ref();
         let playing = current.filter(|_| self.phase == Phase::Playing);
-        let coming = if playing.is_some() { self.round - 1 } else { self.round };
         Scene {
             phase: self.phase,
             round: self.round,
@@ -318,7 +316,7 @@ impl Table {
             },
             practice: current.is_some_and(|current| current.practice),
             paused: self.is_paused(),
-            commitment: commitment(self.seed(coming)),
+            commitment: self.commitment,
             result: current.filter(|current| current.over).map(|current| self.standing(current)),
         }
     }

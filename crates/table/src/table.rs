@@ -12,7 +12,7 @@ use crate::bad_log::{BadEvent, BadLog};
 use crate::bytes::Bytes32;
 use crate::current::{Current, Hint, HistoryEntry, Proposal, Takeback};
 use crate::event::{Event, Logged, Played, SitIn, VERSION};
-use crate::fairness::{Contribution, seed_of};
+use crate::fairness::{Contribution, commitment, seed_of};
 use crate::moment::{Moment, seconds};
 use crate::person::PersonId;
 use crate::seat_state::{Holder, SeatState};
@@ -43,6 +43,8 @@ pub struct Table {
     pub(crate) host: PersonId,
     pub(crate) master: Bytes32,
     pub(crate) shared_deal: Option<Bytes32>,
+    /// To the seed of the game that goes on, or of the next one: made once a game, for every view shows it.
+    pub(crate) commitment: Bytes32,
     pub(crate) phase: Phase,
     /// How many games have begun.
     pub(crate) round: u32,
@@ -87,6 +89,7 @@ impl Table {
             host: *host,
             master: *master,
             shared_deal: *shared_deal,
+            commitment: commitment(seed(*master, *shared_deal, 0)),
             phase: Phase::Lobby,
             round: 0,
             ply: 0,
@@ -274,7 +277,7 @@ impl Table {
                 state.entropy = *entropy;
             }
             Event::Finished { outcome, broken_off } => {
-                self.phase = Phase::Over;
+                self.stop(Phase::Over);
                 for state in &mut self.seats {
                     state.entropy = None;
                 }
@@ -285,9 +288,15 @@ impl Table {
                 self.ply += 1;
             }
             Event::Resumed { millis, grace } => self.put_clocks_back(*millis, *grace),
-            Event::Closed => self.phase = Phase::Closed,
+            Event::Closed => self.stop(Phase::Closed),
         }
         Ok(())
+    }
+
+    /// What is committed to from now on is the next game.
+    fn stop(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.commitment = commitment(self.seed(self.round));
     }
 
     fn begin(&mut self, deal: &Value, at: Moment) -> Result<(), BadEvent> {
@@ -444,9 +453,11 @@ impl Table {
 
     /// The seed of game number `round`, from 0.
     pub(crate) fn seed(&self, round: u32) -> Bytes32 {
-        match self.shared_deal {
-            Some(shared) if round == 0 => shared,
-            _ => seed_of(self.master, round),
-        }
+        seed(self.master, self.shared_deal, round)
     }
+}
+
+/// The seed of game number `round` of a table with this secret: the first game may be one that other tables play.
+fn seed(master: Bytes32, shared_deal: Option<Bytes32>, round: u32) -> Bytes32 {
+    shared_deal.filter(|_| round == 0).unwrap_or_else(|| seed_of(master, round))
 }

@@ -18,9 +18,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use quintile_api::TableId;
 use quintile_rules::GameId;
 use serde_json::json;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OnceCell, Semaphore, watch};
 use tokio::task::JoinSet;
 
 use crate::error::Error;
@@ -95,6 +96,10 @@ pub(crate) struct Args {
     #[arg(long, default_value = "twenty-four-seven")]
     game: GameId,
 
+    /// Of four tables, at three one person plays a bot: just so, with a clock, and in a contest
+    #[arg(long)]
+    mixed: bool,
+
     /// When the time is up, or after Ctrl-C, play the games that go on to their end
     #[arg(long)]
     finish: bool,
@@ -128,6 +133,10 @@ struct Plan {
     nodes: Vec<SocketAddr>,
     spread: Spread,
     game: GameId,
+    /// Whether bots, clocks and contests are wanted, too.
+    mixed: bool,
+    /// The contest, once it is open.
+    contest: OnceCell<TableId>,
     /// How long players think, on average.
     think: Duration,
     finish: bool,
@@ -158,6 +167,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         nodes,
         spread: args.spread,
         game: args.game,
+        mixed: args.mixed,
+        contest: OnceCell::new(),
         think: Duration::from_millis(args.think.into()),
         finish: args.finish,
         reconnect: args.reconnect,

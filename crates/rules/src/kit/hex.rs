@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::number::parse_letter_and_number;
+use super::number::{letter_and_number, parse_letter_and_number};
 use super::{Expected, Illegal, excerpt};
 
 /// A cell: its row letter and its number. Ordered as cells are listed, row by row.
@@ -36,6 +37,10 @@ impl Hex {
         self.0 as usize
     }
 
+    fn name(self) -> ArrayString<3> {
+        letter_and_number(self.0 >> 4, (self.0 & 15) + 1)
+    }
+
     /// The cell with this index.
     pub const fn from_index(index: u8) -> Self {
         Self(index)
@@ -49,7 +54,7 @@ impl Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + (self.0 >> 4)), (self.0 & 15) + 1)
+        f.write_str(&self.name())
     }
 }
 
@@ -74,7 +79,7 @@ impl FromStr for Hex {
 
 impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.name())
     }
 }
 

@@ -1,9 +1,22 @@
 //! Whole numbers, and letters with numbers, as notations write them.
 
+use arrayvec::ArrayString;
+
 /// A whole number of at most four digits, written without sign or leading zeros.
 pub(crate) fn parse_number(text: &str) -> Option<u16> {
     let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     (plain && (text.len() == 1 || !text.starts_with('0'))).then(|| text.parse().ok()).flatten()
+}
+
+/// A name such as `d5`, of a letter counted from 0 and a number below 100. Views are full of them, and `write!` is slow.
+pub(super) fn letter_and_number(letter: u8, number: u8) -> ArrayString<3> {
+    let mut name = ArrayString::new();
+    name.push(char::from(b'a' + letter));
+    if number > 9 {
+        name.push(char::from(b'0' + number / 10));
+    }
+    name.push(char::from(b'0' + number % 10));
+    name
 }
 
 /// A name such as `d5`: which small letter it is, counted from 0, and the number after it, which is not 0.

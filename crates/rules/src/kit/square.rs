@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::number::parse_letter_and_number;
+use super::number::{letter_and_number, parse_letter_and_number};
 use super::{Expected, Illegal, excerpt};
 
 /// A square: column letters from the left, row numbers from the top. Ordered in reading order.
@@ -48,11 +49,15 @@ impl Square {
     pub const fn row(self) -> u8 {
         self.0 >> 4
     }
+
+    fn name(self) -> ArrayString<3> {
+        letter_and_number(self.column(), self.row() + 1)
+    }
 }
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
+        f.write_str(&self.name())
     }
 }
 
@@ -77,7 +82,7 @@ impl FromStr for Square {
 
 impl Serialize for Square {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.name())
     }
 }
 

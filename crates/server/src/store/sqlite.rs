@@ -28,7 +28,7 @@ pub(super) const CLAIM: &str = "UPDATE tables SET claimed = $1 WHERE id IN (
 
 /// The only node writes its sign of life.
 const BEAT: &str = "INSERT INTO beats (node, at) VALUES ('sqlite', ?1)
-    ON CONFLICT (node) DO UPDATE SET at = excluded.at RETURNING at";
+    ON CONFLICT (node) DO UPDATE SET at = excluded.at";
 
 /// A database in a file.
 pub(super) struct Sqlite {
@@ -49,7 +49,14 @@ struct Place {
 /// Something to do in a transaction that others may share.
 struct Job {
     task: Task,
-    reply: oneshot::Sender<Result<Vec<Row>, StoreError>>,
+    reply: oneshot::Sender<Result<Done, StoreError>>,
+}
+
+/// What a task led to.
+enum Done {
+    Rows(Vec<Row>),
+    /// Of work that is stored or not: whether it is.
+    Stored(bool),
 }
 
 enum Task {
@@ -91,12 +98,18 @@ impl Sqlite {
     }
 
     pub(super) async fn submit(&self, work: Work) -> Result<Appended, StoreError> {
-        let rows = self.write(Task::Store(Box::new(work))).await?;
-        Ok(if rows.is_empty() { Appended::Conflict } else { Appended::Stored })
+        match self.write(Task::Store(Box::new(work))).await? {
+            Done::Stored(true) => Ok(Appended::Stored),
+            Done::Stored(false) | Done::Rows(_) => Ok(Appended::Conflict),
+        }
     }
 
     pub(super) async fn execute(&self, sql: &'static str, params: Vec<Value>) -> Result<Written, StoreError> {
-        Ok(Written { rows: self.write(Task::Execute(sql, params)).await?, retried: false })
+        let rows = match self.write(Task::Execute(sql, params)).await? {
+            Done::Rows(rows) => rows,
+            Done::Stored(_) => Vec::new(),
+        };
+        Ok(Written { rows, retried: false })
     }
 
     pub(super) async fn transact(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
@@ -110,7 +123,7 @@ impl Sqlite {
     }
 
     /// Queues a task and waits until it is committed.
-    async fn write(&self, task: Task) -> Result<Vec<Row>, StoreError> {
+    async fn write(&self, task: Task) -> Result<Done, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.writer.send(Job { task, reply }).map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -229,6 +242,11 @@ fn run(db: &Connection, sql: &str, params: impl Params) -> rusqlite::Result<Vec<
     Ok(found)
 }
 
+/// Runs a statement that returns no rows; whether it changed any. Asking it to return them would cost it a table of its own.
+fn changes(db: &Connection, sql: &str, params: impl Params) -> rusqlite::Result<bool> {
+    Ok(db.prepare_cached(sql)?.execute(params)? > 0)
+}
+
 /// The writer thread: takes what is queued, does it in one transaction, answers everybody.
 fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
     while let Ok(first) = queue.recv() {
@@ -243,7 +261,7 @@ fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
         // What was given up while it waited is not stored: whoever asked has been told that it failed.
         for job in jobs.into_iter().filter(|job| !job.reply.is_closed()) {
             match perform_alone(db, &job.task) {
-                Ok(rows) => done.push((job, rows)),
+                Ok(outcome) => done.push((job, outcome)),
                 Err(error) => answer(job, Err(error.into())),
             }
         }
@@ -251,48 +269,50 @@ fn write_all(db: &Connection, queue: &mpsc::Receiver<Job>) {
         if committed.is_err() {
             drop(run(db, "ROLLBACK", []));
         }
-        for (job, rows) in done {
-            let rows = match &committed {
-                Ok(_) => Ok(rows),
+        for (job, outcome) in done {
+            let outcome = match &committed {
+                Ok(_) => Ok(outcome),
                 Err(error) => Err(StoreError::Unavailable(format!("cannot commit: {error}"))),
             };
-            answer(job, rows);
+            answer(job, outcome);
         }
     }
 }
 
-fn answer(job: Job, rows: Result<Vec<Row>, StoreError>) {
+fn answer(job: Job, outcome: Result<Done, StoreError>) {
     // Whoever asked may be gone; what is stored stays stored.
-    drop(job.reply.send(rows));
+    drop(job.reply.send(outcome));
 }
 
 /// A task that fails leaves no trace in the transaction.
-fn perform_alone(db: &Connection, task: &Task) -> rusqlite::Result<Vec<Row>> {
-    run(db, "SAVEPOINT job", [])?;
+fn perform_alone(db: &Connection, task: &Task) -> rusqlite::Result<Done> {
+    changes(db, "SAVEPOINT job", [])?;
     let done = match task {
         Task::Store(work) => match &**work {
             Work::Batch(batch) => store_batch(db, batch),
             Work::Import(game) => archive(db, game),
-            Work::Beat(at) => run(db, BEAT, [at]),
-        },
-        Task::Execute(sql, params) => run(db, sql, params_from_iter(params)),
+            Work::Beat(at) => changes(db, BEAT, [at]),
+        }
+        .map(Done::Stored),
+        Task::Execute(sql, params) => run(db, sql, params_from_iter(params)).map(Done::Rows),
         Task::All(statements) => statements
             .iter()
             .try_for_each(|(sql, params)| run(db, sql, params_from_iter(params)).map(drop))
-            .map(|()| Vec::new()),
+            .map(|()| Done::Rows(Vec::new())),
     };
-    let undone = if done.is_ok() { Ok(Vec::new()) } else { run(db, "ROLLBACK TO job", []) };
-    let released = undone.and_then(|_| run(db, "RELEASE job", []));
-    done.and_then(|rows| released.map(|_| rows))
+    if done.is_err() {
+        changes(db, "ROLLBACK TO job", [])?;
+    }
+    changes(db, "RELEASE job", [])?;
+    done
 }
 
-/// No rows: there was a conflict, and nothing was written.
-fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<Vec<Row>> {
+/// Stores a batch, unless another one has its number: then nothing is written.
+fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<bool> {
     const OPEN: &str = "
         INSERT INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed)
-        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING RETURNING id";
-    const EVENTS: &str = "
-        INSERT INTO events (table_id, number, body) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING number";
+        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING";
+    const EVENTS: &str = "INSERT INTO events (table_id, number, body) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
     const UPDATE: &str = "
         UPDATE tables SET updated = ?2, phase = ?3, open = ?4, due = ?5, claimed = ?6 WHERE id = ?1";
     const SITTER: &str = "INSERT INTO sitters (person, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
@@ -302,37 +322,34 @@ fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<Vec<Row>> 
     if let Some(new) = opening {
         let row =
             params![table, new.host, new.contest, updated, new.game, phase, new.seats, open, new.public, due, claimed];
-        let opened = run(db, OPEN, row)?;
-        if opened.is_empty() {
-            return Ok(opened);
+        if !changes(db, OPEN, row)? {
+            return Ok(false);
         }
     }
-    let stored = run(db, EVENTS, params![table, number, body])?;
-    if stored.is_empty() {
-        return Ok(stored);
+    if !changes(db, EVENTS, params![table, number, body])? {
+        return Ok(false);
     }
     if opening.is_none() {
-        run(db, UPDATE, params![table, updated, phase, open, due, claimed])?;
+        changes(db, UPDATE, params![table, updated, phase, open, due, claimed])?;
     }
     for person in sitters {
-        run(db, SITTER, [person, table])?;
+        changes(db, SITTER, [person, table])?;
     }
     if let Some(game) = &batch.archive {
         archive(db, game)?;
     }
     if let Some(progress) = &batch.progress {
-        run(db, PROGRESS, params![table, progress])?;
+        changes(db, PROGRESS, params![table, progress])?;
     }
-    Ok(stored)
+    Ok(true)
 }
 
-/// No rows: the game is there already.
-fn archive(db: &Connection, game: &ArchiveRow) -> rusqlite::Result<Vec<Row>> {
+/// Archives a game, unless it is there already.
+fn archive(db: &Connection, game: &ArchiveRow) -> rusqlite::Result<bool> {
     const ARCHIVE: &str = "
         INSERT INTO archive (digest, position, table_id, round, finished, game, record)
-        VALUES (?1, (SELECT COALESCE(MAX(position), 0) + 1 FROM archive), ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT DO NOTHING RETURNING position";
-    run(db, ARCHIVE, params![game.digest, game.table, game.round, game.finished, game.game, game.record])
+        VALUES (?1, (SELECT COALESCE(MAX(position), 0) + 1 FROM archive), ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+    changes(db, ARCHIVE, params![game.digest, game.table, game.round, game.finished, game.game, game.record])
 }
 
 #[cfg(test)]

@@ -97,20 +97,22 @@ impl Cluster {
 
     /// Runs SQL on a database of the cluster; what it prints, without frills.
     pub(crate) fn sql(&self, database: &str, text: &str) -> String {
-        let mut psql = Command::new(programs().join("psql"))
-            .args(["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--username=quintile", "--dbname", database])
-            .args(["--no-align", "--tuples-only"])
-            .arg("--host")
-            .arg(&self.folder)
-            .args(["--port", &self.port.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("psql");
+        let mut psql = self.psql(database).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("psql");
         let sent = psql.stdin.take().is_some_and(|mut pipe| pipe.write_all(text.as_bytes()).is_ok());
         let ended = psql.wait_with_output().expect("psql");
         assert!(ended.status.success() && sent, "psql failed: see above");
         String::from_utf8_lossy(&ended.stdout).trim().to_owned()
+    }
+
+    /// A session that runs what it reads.
+    pub(crate) fn psql(&self, database: &str) -> Command {
+        let mut psql = Command::new(programs().join("psql"));
+        psql.args(["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--username=quintile", "--dbname", database])
+            .args(["--no-align", "--tuples-only"])
+            .arg("--host")
+            .arg(&self.folder)
+            .args(["--port", &self.port.to_string()]);
+        psql
     }
 
     /// Creates an empty database; its name.

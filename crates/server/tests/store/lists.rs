@@ -116,6 +116,23 @@ async fn a_claim_expires(database: Database) {
     assert_eq!(store.claim_due(early, early, 10).await.expect("claims"), [], "none is due");
 }
 
+/// A node where nobody is finds a bot's turn due, of a table that somebody watches on another node.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_stays_due_as_long_as_somebody_watches_it_on_any_node() {
+    let database = Database::postgres();
+    let (empty, watching) = (database.open().await, database.open().await);
+    let table = *due_tables(&empty, 1, 0).await.iter().next().expect("a table");
+    let claim = async |now: u64| empty.claim_due(Moment(now), Moment(now), 10).await.expect("claims").len();
+    watching.watch(&[table]).await.expect("watched");
+    empty.postpone(table, Moment(1000), None).await.expect("asked");
+    assert_eq!(claim(1001).await, 1);
+    empty.postpone(table, Moment(1001), Some(Moment(1100))).await.expect("asked");
+    assert_eq!((claim(1099).await, claim(1100).await), (0, 1));
+    watching.unwatch(&[table]).await.expect("watched no more");
+    empty.postpone(table, Moment(1101), None).await.expect("asked");
+    assert_eq!(claim(2000).await, 0);
+}
+
 async fn people_are_known_by_their_token(database: Database) {
     let store = database.open().await;
     let token = |text: &str| Bytes32::hash(&[text.as_bytes()]);

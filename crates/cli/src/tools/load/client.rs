@@ -7,10 +7,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use quintile_api::{Command, Done, NewPerson, NewTable, Opened, Setup, Sit, TableId, ToTable, Token, routes};
+use quintile_api::{
+    Command, Done, Join, Joined, NewContest, NewPerson, NewTable, Opened, OpenedContest, Setup, Sit, TableId, ToTable,
+    Token, routes,
+};
+use quintile_bots::Level;
 use quintile_rules::AnyView;
 use quintile_rules::kit::{Chance, Seat};
-use quintile_table::{Bytes32, Chair, Name, Phase, Refusal, SeatScene};
+use quintile_table::{Bytes32, Chair, Name, Pace, Phase, Refusal, SeatScene};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
@@ -28,20 +32,63 @@ pub(super) type Socket = WebSocketStream<TcpStream>;
 /// How long to wait before trying a server again that went away.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Opens a table and seats two new people at it.
-pub(super) async fn open_table(plan: &Plan, number: u64) -> Result<[Player; 2], String> {
+/// Opens a table and seats new people at it.
+pub(super) async fn open_table(plan: &Plan, number: u64) -> Result<Vec<Player>, String> {
+    let kind = if plan.mixed { Kind::ALL[number as usize % Kind::ALL.len()] } else { Kind::People };
     let at = nodes_of(plan.spread, number);
     let node = plan.nodes[at[0] % plan.nodes.len()];
-    let (ana, bo) = (new_person(node).await?, new_person(node).await?);
-    let setup = Setup { confirm: Some(0), ..Setup::new(plan.game, vec![Chair::Open, Chair::Open]) };
+    let ana = new_person(node).await?;
     let [name, other] = ["Ana", "Bo"].map(Name::new);
-    let sit = Some(Sit { seat: None, name: name.map_err(explain)?, entropy: None });
-    let Opened { table, .. } = post(node, routes::TABLES, Some(ana), &NewTable { setup, sit }).await?;
-    let sit = Command::Sit { seat: None, name: other.map_err(explain)?, entropy: None, seen: 0 };
-    let _: Done = post(node, &routes::of(routes::TABLE_COMMANDS, table), Some(bo), &sit).await?;
-    let agreed = Agreed::default();
-    let players = [(ana, 2 * number, at[0]), (bo, 2 * number + 1, at[1])];
-    Ok(players.map(|(token, number, node)| Player::new(token, table, number, node, agreed.clone())))
+    let name = name.map_err(explain)?;
+    let opponent = if kind == Kind::People { Chair::Open } else { Chair::Bot(Level::Novice) };
+    let pace = if kind == Kind::Clock { Pace::PerMove { seconds: 3600 } } else { Pace::Free };
+    let setup = Setup { confirm: Some(0), pace, ..Setup::new(plan.game, vec![Chair::Open, opponent]) };
+    let table = match kind {
+        Kind::Contest => {
+            let contest = *plan.contest.get_or_try_init(|| open_contest(node, setup)).await?;
+            let join = Join { name, entropy: None };
+            let joined: Joined = post(node, &routes::of(routes::CONTEST_JOIN, contest), Some(ana), &join).await?;
+            joined.table
+        }
+        Kind::People | Kind::Bot | Kind::Clock => {
+            let sit = Some(Sit { seat: None, name, entropy: None });
+            let opened: Opened = post(node, routes::TABLES, Some(ana), &NewTable { setup, sit }).await?;
+            opened.table
+        }
+    };
+    let agreed = Agreed { games: Arc::default(), one_only: kind == Kind::Contest };
+    let mut players = vec![Player::new(ana, table, 2 * number, at[0], agreed.clone())];
+    if kind == Kind::People {
+        let bo = new_person(node).await?;
+        let sit = Command::Sit { seat: None, name: other.map_err(explain)?, entropy: None, seen: 0 };
+        let _: Done = post(node, &routes::of(routes::TABLE_COMMANDS, table), Some(bo), &sit).await?;
+        players.push(Player::new(bo, table, 2 * number + 1, at[1], agreed));
+    }
+    Ok(players)
+}
+
+/// Opens a contest, whose host does not play.
+async fn open_contest(node: SocketAddr, setup: Setup) -> Result<TableId, String> {
+    let host = new_person(node).await?;
+    let new = NewContest { name: Name::new("Contest").map_err(explain)?, setup };
+    let opened: OpenedContest = post(node, routes::CONTESTS, Some(host), &new).await?;
+    Ok(opened.contest)
+}
+
+/// Who plays at a table, and how.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    People,
+    /// One against a bot.
+    Bot,
+    /// The same with a clock.
+    Clock,
+    /// The same for one game, in a contest with all other such tables.
+    Contest,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [Self::People, Self::Bot, Self::Clock, Self::Contest];
 }
 
 /// The nodes of the two people at a table, modulo how many there are.
@@ -135,16 +182,19 @@ impl Glance {
 
 /// How many games the two at a table play: whoever is asked first after the end of one decides for both, or one would go while the
 /// other waits.
-#[derive(Clone, Default)]
-struct Agreed(Arc<AtomicU32>);
+#[derive(Clone)]
+struct Agreed {
+    games: Arc<AtomicU32>,
+    one_only: bool,
+}
 
 impl Agreed {
     /// Whether there is another game after this round.
     fn another(&self, round: u32, stopped: bool) -> bool {
-        if !stopped {
-            self.0.fetch_max(round + 1, Ordering::SeqCst);
+        if !stopped && !self.one_only {
+            self.games.fetch_max(round + 1, Ordering::SeqCst);
         }
-        self.0.load(Ordering::SeqCst) > round
+        self.games.load(Ordering::SeqCst) > round
     }
 }
 
