@@ -243,8 +243,8 @@ impl Store {
     /// Changes when a table is due that was found to have nothing to do, unless a later batch has done so. Nobody can say that there
     /// will be nothing as long as somebody watches on a node.
     pub async fn postpone(&self, table: TableId, now: Moment, due: Option<Moment>) -> Result<(), StoreError> {
-        const POSTPONE: &str = "UPDATE tables SET due = $1 WHERE id = $2 AND due <= $3
-            AND ($1 IS NOT NULL OR NOT EXISTS (SELECT 1 FROM watches WHERE table_id = $2))";
+        const POSTPONE: &str = "UPDATE tables SET due = CAST($1 AS BIGINT) WHERE id = $2 AND due <= $3
+            AND (CAST($1 AS BIGINT) IS NOT NULL OR NOT EXISTS (SELECT 1 FROM watches WHERE table_id = $2))";
         self.execute(POSTPONE, [due.map_or(Value::Null, Value::from), table.into(), now.into()]).await.map(drop)
     }
 
