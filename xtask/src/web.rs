@@ -14,7 +14,7 @@ use crate::run::{cargo, root, run, target};
 use crate::wasm::{BROWSER, ensure_target};
 
 /// The most kilobytes (of 1000 bytes) of compressed WebAssembly before the first screen shows.
-const MAX_KILOBYTES: f64 = 450.0;
+const MAX_KILOBYTES: f64 = 160.0;
 
 /// The folder beside it with plain files that work in any folder of any web space.
 pub(crate) const STATIC: &str = "quintile-web";
