@@ -222,6 +222,8 @@ fn bind(built: &Path, name: &str, files: &mut Files) -> Result<String, String> {
         options.link_name = &loader;
         let parts = wasm_split_cli_support::transform(options).map_err(|error| failed(&error))?;
         let mut text = read(&scratch.join(&loader))?;
+        // Whoever leaves the page while it loads has nobody to tell.
+        text = text.replace("console.error(e);", "if (e.name !== \"AbortError\") console.error(e);");
         for part in &parts.split_modules {
             let bytes = std::fs::read(part).map_err(|error| failed(&error))?;
             let bytes = strip::strip(&bytes).ok_or_else(damaged)?;

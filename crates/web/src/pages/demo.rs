@@ -60,8 +60,10 @@ impl Show {
 
     fn draw(&self, game: &AnyGame, last: &str) {
         let last_play = Laid::by_play(self.id, last).iter().map(|laid| laid.place).collect();
+        // Too small for anything to be written on it.
+        const WIDTH: f32 = 200.0;
         let drawing = Drawing::with(&game.view(Viewer::Onlooker), &Overlay { last_play, ..Overlay::default() });
-        self.picture.try_set((drawing.view_box().to_string(), whole_text(&drawing, self.tongue, false)));
+        self.picture.try_set((drawing.view_box().to_string(), whole_text(&drawing, self.tongue, false, WIDTH)));
     }
 
     /// Asks for the next play, makes it, and comes back after a while.
