@@ -43,7 +43,9 @@ impl Screen {
             Self::Page(path) => {
                 page.open(path).await;
                 // The small boards come with the rest of the app, and show nothing before they have played a while.
-                let tiles = "[...document.querySelectorAll('.game-card .demo')].map((board) => board.querySelectorAll('.q-shadow').length)";
+                // The coloured tiles of Sums of 1.0 lie there before anybody plays.
+                let tiles = "[...document.querySelectorAll('.game-card .demo')]
+                    .map((board) => board.querySelectorAll('.q-shadow').length - board.querySelectorAll('.q-red, .q-blue, .q-green').length)";
                 page.until("boards with tiles", &format!("{tiles}.every((count) => count > 6)")).await;
             }
             Self::Returning => {
