@@ -208,3 +208,15 @@ fn a_game_ends_with_a_story() {
         assert_eq!(again, wins, "a game counts once");
     });
 }
+
+#[test]
+fn nothing_shifts_while_points_are_counted() {
+    with_page(async |page| {
+        moving(page).await;
+        page.start(Order::of(GameId::SumsOfOne)).await;
+        page.my_turn().await;
+        page.run(WATCH).await;
+        plays(page, 6).await;
+        assert_eq!(page.value::<Vec<String>>("window.moved").await, Vec::<String>::new(), "what moves is in the air");
+    });
+}
