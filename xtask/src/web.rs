@@ -14,7 +14,7 @@ use crate::run::{cargo, root, run, target};
 use crate::wasm::{BROWSER, ensure_target};
 
 /// The most kilobytes (of 1000 bytes) of compressed WebAssembly before the first screen shows.
-const MAX_KILOBYTES: f64 = 450.0;
+const MAX_KILOBYTES: f64 = 160.0;
 
 /// The folder beside it with plain files that work in any folder of any web space.
 pub(crate) const STATIC: &str = "quintile-web";
@@ -222,6 +222,8 @@ fn bind(built: &Path, name: &str, files: &mut Files) -> Result<String, String> {
         options.link_name = &loader;
         let parts = wasm_split_cli_support::transform(options).map_err(|error| failed(&error))?;
         let mut text = read(&scratch.join(&loader))?;
+        // Whoever leaves the page while it loads has nobody to tell.
+        text = text.replace("console.error(e);", "if (e.name !== \"AbortError\") console.error(e);");
         for part in &parts.split_modules {
             let bytes = std::fs::read(part).map_err(|error| failed(&error))?;
             let bytes = strip::strip(&bytes).ok_or_else(damaged)?;

@@ -48,6 +48,11 @@ impl Page {
         }
     }
 
+    /// Which browser it is.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
     /// Where the server is.
     pub fn server(&self) -> &str {
         &self.server.address

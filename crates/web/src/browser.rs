@@ -19,6 +19,18 @@ pub(crate) fn keep(key: &str, text: &str) {
     }
 }
 
+/// A text noted under a key, for as long as this window is open.
+pub(crate) fn noted(key: &str) -> Option<String> {
+    window().session_storage().ok()??.get_item(key).ok()?
+}
+
+/// Notes a text under a key.
+pub(crate) fn note(key: &str, text: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(key, text);
+    }
+}
+
 /// Calls this for an event of the window before anything on the page hears of it, until the page's part that asked is gone.
 pub(crate) fn listen_first(event: &'static str, call: impl Fn(web_sys::Event) + 'static) {
     let call = Closure::<dyn Fn(web_sys::Event)>::new(call);
@@ -64,6 +76,11 @@ pub(crate) fn language() -> String {
 
 /// The media query of devices that are dark.
 pub(crate) const DARK: &str = "(prefers-color-scheme: dark)";
+
+/// How high the window is, in pixels.
+pub(crate) fn height() -> f64 {
+    window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default()
+}
 
 /// Whether a media query holds.
 pub(crate) fn media(query: &str) -> bool {

@@ -20,6 +20,7 @@ mod unfinished;
 
 pub(crate) use archive::ArchivePage;
 pub(crate) use contest::ContestPage;
+pub(crate) use demo::Show;
 pub(crate) use frame::{Bar, Nowhere, Unreachable};
 pub(crate) use glance::{Glance, glance};
 pub(crate) use home::Home;

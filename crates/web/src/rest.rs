@@ -5,6 +5,7 @@
 #![allow(unsafe_code, reason = "calls between two WebAssembly modules, written by wasm_split")]
 
 use std::pin::Pin;
+use std::rc::Rc;
 
 use leptos::prelude::*;
 use quintile_rules::GameId;
@@ -15,7 +16,7 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, Glance, Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage, glance,
+    ArchivePage, ContestPage, Glance, Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
@@ -31,6 +32,8 @@ pub(crate) struct Rest {
     pub(crate) invite: fn(GameId, Choice, Tongue) -> Opening,
     /// How a table on the server stands.
     pub(crate) glance: fn(String, Tongue) -> Glancing,
+    /// Has a board play on the first page.
+    pub(crate) show: fn(Rc<Show>),
     /// A table's name as a language spells it, out of what people type or paste. The words of names are many, so they are here.
     pub(crate) find: fn(&str, Speech) -> Option<String>,
 }
@@ -54,7 +57,7 @@ impl From<SplitLoaderError> for NotLoaded {
 /// Loads the rest, once.
 #[wasm_split(rest, fallible)]
 pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
-    Ok(&Rest { page, open: local::open, invite, glance: look, find })
+    Ok(&Rest { page, open: local::open, invite, glance: look, show: Show::start, find })
 }
 
 fn invite(game: GameId, choice: Choice, tongue: Tongue) -> Opening {

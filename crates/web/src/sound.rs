@@ -20,8 +20,12 @@ pub(crate) enum Cue {
     Refuse,
     /// A play scores this many points.
     Score(i32),
-    /// The game is over.
-    Over,
+    /// Polygon's die rolls.
+    Roll,
+    /// Tiles are dealt.
+    Deal,
+    /// The game is over; whether the listener has won.
+    Over(bool),
 }
 
 thread_local! {
@@ -55,11 +59,17 @@ fn tones(cue: Cue) -> Vec<Tone> {
         Cue::Pick => vec![Tone(0.0, 520.0, 0.05, 0.10)],
         Cue::Lay => vec![Tone(0.0, 210.0, 0.09, 0.22), Tone(0.0, 420.0, 0.05, 0.08)],
         Cue::Refuse => vec![Tone(0.0, 150.0, 0.12, 0.16)],
-        Cue::Over => [523.3, 659.3, 784.0, 1046.5]
+        // A rattle, and the die lies still.
+        Cue::Roll => [0.0, 0.08, 0.15, 0.25, 0.4]
             .into_iter()
-            .zip(0..)
-            .map(|(pitch, at)| Tone(0.12 * f64::from(at), pitch, 0.4, 0.12))
+            .zip([340.0, 290.0, 320.0, 270.0, 230.0])
+            .map(|(after, pitch)| Tone(after, pitch, 0.04, 0.08))
             .collect(),
+        Cue::Deal => (0..4).map(|at| Tone(0.12 * f64::from(at), 250.0, 0.06, 0.12)).collect(),
+        Cue::Over(won) => {
+            let tune: &[f32] = if won { &[523.3, 659.3, 784.0, 1046.5] } else { &[523.3, 440.0, 392.0] };
+            (0..).zip(tune).map(|(at, &pitch)| Tone(0.12 * f64::from(at), pitch, 0.4, 0.12)).collect()
+        }
         // The more points, the more steps of a pentatonic scale.
         Cue::Score(points) if points > 0 => {
             let steps = 1 + (points.ilog2() as usize / 2).min(4);

@@ -1,6 +1,7 @@
 //! What the browser keeps between visits.
 
 mod answers;
+pub(crate) mod matches;
 pub(crate) mod practice;
 pub(crate) mod settings;
 pub(crate) mod store;

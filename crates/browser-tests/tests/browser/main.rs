@@ -14,6 +14,7 @@ mod keyboard;
 mod languages;
 mod loading;
 mod measure;
+mod motion;
 mod offline;
 mod online;
 mod opening;
@@ -60,6 +61,7 @@ in_every_engine! {
     keyboard: first_plays lesson_of_twenty_four_seven;
     languages: decimals_as_people_write_them;
     loading: every_module_is_fetched_once home_stays_when_the_rest_comes;
+    motion: what_others_play_flies_to_its_place;
     offline: it_starts_and_plays_offline;
     online: a_game_goes_on_after_the_server_was_gone;
     phones: a_tile_is_dragged_to_its_place_and_back nothing_lies_over_what_is_chosen taps_on_a_phone;

@@ -2,6 +2,10 @@
 
 use quintile_browser_tests::{Engine, Page, with_two_pages};
 use quintile_rules::GameId;
+use quintile_words::Lang;
+use serde_json::json;
+
+use crate::opening::{prepare, short_game};
 
 /// Opens a table with a friend by link; returns its address.
 pub(crate) async fn invite(host: &Page, game: GameId) -> String {
@@ -97,6 +101,29 @@ fn a_whole_game() {
             assert_eq!(page.value::<usize>("document.querySelectorAll('.deal code').length").await, 3);
         }
         bo.assert_sound_end().await;
+    });
+}
+
+#[test]
+fn reactions_are_bubbles_at_the_table_and_at_its_end() {
+    with_two_pages(async |ana, bo| {
+        for person in [ana, bo] {
+            prepare(person, Lang::En, json!({ "twenty-four-seven": { "options": short_game() } })).await;
+        }
+        meet(ana, bo, GameId::TwentyFourSeven).await;
+        ana.click(".tabs [data-tab=company]").await;
+        ana.click(".company .reactions button").await;
+        for person in [ana, bo] {
+            person.until("what Ana says", "document.querySelector('.seats > :first-child .bubble') !== null").await;
+        }
+        ana.click(".tabs [data-tab=sheet]").await;
+        while let Some(player) = on_turn(ana, bo).await {
+            player.play_by_clicking().await;
+        }
+        bo.click(".over .reactions button").await;
+        for person in [ana, bo] {
+            person.until("what Bo says", "document.querySelector('.ranking .bubble') !== null").await;
+        }
     });
 }
 

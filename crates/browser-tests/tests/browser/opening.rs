@@ -16,7 +16,7 @@ fn short_record(game: GameId) -> &'static str {
 }
 
 /// Options for a game of 24/7 with few tiles, all dealt at the start: it ends soon, and every play can be taken back.
-fn short_game() -> Value {
+pub(crate) fn short_game() -> Value {
     json!({ "tiles": { "2": 2, "3": 2, "4": 3, "5": 2, "6": 2 }, "removed": 0, "hands": [5, 5, 5] })
 }
 
@@ -40,7 +40,14 @@ impl Screen {
             prepare(person, lang, json!({})).await;
         }
         match self {
-            Self::Page(path) => page.open(path).await,
+            Self::Page(path) => {
+                page.open(path).await;
+                // The small boards come with the rest of the app, and show nothing before they have played a while.
+                // The coloured tiles of Sums of 1.0 lie there before anybody plays.
+                let tiles = "[...document.querySelectorAll('.game-card .demo')]
+                    .map((board) => board.querySelectorAll('.q-shadow').length - board.querySelectorAll('.q-red, .q-blue, .q-green').length)";
+                page.until("boards with tiles", &format!("{tiles}.every((count) => count > 6)")).await;
+            }
             Self::Returning => {
                 page.start(Order::of(GameId::TwentyFourSeven)).await;
                 page.play_by_clicking().await;

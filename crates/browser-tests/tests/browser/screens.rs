@@ -6,9 +6,11 @@ use crate::pages::{every_screen, look_at};
 
 const SIZES: [(u32, u32); 6] = [(360, 740), (800, 360), (768, 1024), (1366, 768), (1440, 900), (3840, 2160)];
 
-/// The screens in every size and both themes.
+/// The screens in every size and both themes; with `QUINTILE_TEST_LANG=es` in Spanish.
 fn is_drawn(kind: &str) {
-    look_at(kind, &[Lang::En], async |page, screen, _| {
+    let wanted = std::env::var("QUINTILE_TEST_LANG").ok();
+    let lang = wanted.and_then(|tag| Lang::from_tag(&tag)).unwrap_or(Lang::En);
+    look_at(kind, &[lang], async |page, screen, _| {
         for theme in ["light", "dark"] {
             page.media(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]).await;
             for (width, height) in SIZES {

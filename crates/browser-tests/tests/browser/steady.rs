@@ -9,7 +9,7 @@ use quintile_rules::GameId;
 const PLAYS: usize = 6;
 
 /// Records layout shifts from now on that no press caused: the element, from where, to where.
-const WATCH: &str = "
+pub(crate) const WATCH: &str = "
     window.moved = [];
     const call = (node) => {
         const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;

@@ -1,4 +1,5 @@
-//! A small board that plays by itself, slowly; still for those who want no movement.
+//! A small board that plays by itself, slowly; still for those who want no movement. What plays comes with the rest of the app: the first
+//! screen has room for it, and needs no rules.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use serde_json::Map;
 use crate::app::{Tongue, tongue};
 use crate::browser;
 use crate::mind;
+use crate::rest;
 use crate::state::settings::Settings;
 use crate::table::board::whole_text;
 use quintile_thinker::Who;
@@ -30,15 +32,26 @@ const fn opening(game: GameId) -> usize {
     }
 }
 
-struct Show {
+/// A board and what plays on it.
+pub(crate) struct Show {
     id: GameId,
     tongue: Tongue,
     motion: bool,
     gone: Rc<Cell<bool>>,
+    /// Its frame, and the drawing as SVG text.
     picture: RwSignal<(String, String)>,
 }
 
 impl Show {
+    /// Begins.
+    pub(crate) fn start(self: Rc<Self>) {
+        let Some(position) = self.deal().filter(|_| !self.gone.get()) else { return };
+        self.draw(&position, "");
+        // The page comes first, the little boards after it.
+        let at = GameId::ALL.iter().position(|&id| id == self.id).unwrap_or(0) as u64;
+        self.later(position, 0, 60 + 90 * at);
+    }
+
     fn deal(&self) -> Option<AnyGame> {
         let mut chance = Chance::from_number(browser::random_number());
         let deal = AnyGame::draw(self.id, Map::new(), 2, &mut chance).ok()?;
@@ -47,8 +60,10 @@ impl Show {
 
     fn draw(&self, game: &AnyGame, last: &str) {
         let last_play = Laid::by_play(self.id, last).iter().map(|laid| laid.place).collect();
+        // Too small for anything to be written on it.
+        const WIDTH: f32 = 200.0;
         let drawing = Drawing::with(&game.view(Viewer::Onlooker), &Overlay { last_play, ..Overlay::default() });
-        self.picture.try_set((drawing.view_box().to_string(), whole_text(&drawing, self.tongue, false)));
+        self.picture.try_set((drawing.view_box().to_string(), whole_text(&drawing, self.tongue, false, WIDTH)));
     }
 
     /// Asks for the next play, makes it, and comes back after a while.
@@ -101,13 +116,12 @@ pub(crate) fn Demo(game: GameId) -> impl IntoView {
     });
     let end = StoredValue::new_local(gone);
     on_cleanup(move || end.with_value(|gone| gone.set(true)));
-    if let Some(position) = show.deal() {
-        show.draw(&position, "");
-        // The page comes first, the little boards after it.
-        let start = GameId::ALL.iter().position(|&id| id == game).unwrap_or(0) as u64;
-        show.later(position, 0, 60 + 90 * start);
-    }
+    leptos::task::spawn_local(async move {
+        if let Ok(rest) = rest::load().await {
+            (rest.show)(show);
+        }
+    });
     view! {
-        <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=game.title() inner_html=move || picture.with(|(_, art)| art.clone())></svg>
+        <svg class="demo" viewBox=move || picture.with(|(frame, _)| Some(frame.clone()).filter(|frame| !frame.is_empty())) role="img" aria-label=game.title() inner_html=move || picture.with(|(_, art)| art.clone())></svg>
     }
 }

@@ -11,6 +11,9 @@ use crate::app::{Tongue, tongue};
 use crate::route::{Link, Route};
 use crate::table::board::whole_text;
 
+/// About how many pixels wide an example is, where it is narrow.
+const EXAMPLE_WIDTH: f32 = 300.0;
+
 /// The rules page of a game.
 #[component]
 pub(crate) fn RulesPage(game: GameId) -> impl IntoView {
@@ -71,7 +74,7 @@ fn Picture(game: GameId, example: &'static Example, tongue: Tongue) -> impl Into
     let drawing = draw(game, example);
     let label = caption.clone();
     let art = drawing.map(|drawing| {
-        let (frame, art) = (drawing.view_box().to_string(), whole_text(&drawing, tongue, true));
+        let (frame, art) = (drawing.view_box().to_string(), whole_text(&drawing, tongue, true, EXAMPLE_WIDTH));
         view! { <svg class="demo" viewBox=frame role="img" aria-label=label inner_html=art></svg> }
     });
     view! { <figure>{art}<figcaption>{caption}</figcaption></figure> }

@@ -207,6 +207,7 @@ fn SeatList(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         <fieldset class="seat-list">
             <legend>{words.players}</legend>
             <ol>{move || (0..count.get()).map(row).collect_view()}</ol>
+            <p class="quiet" role="status">{move || { let (least, most) = range.get(); (words.for_players)(least, most) }}</p>
             {move || teams.get().then(|| view! { <p class="quiet">{words.in_teams}</p> })}
             <div class="buttons">
                 <button type="button" disabled={move || count.get() >= range.get().1}

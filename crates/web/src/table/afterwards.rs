@@ -1,11 +1,12 @@
 //! What can be done when a game is over: play again, look back, keep it.
 
 use leptos::prelude::*;
-use quintile_drawing::{Drawing, Look, Theme, svg};
+use quintile_drawing::{Card, Drawing, Theme};
 use quintile_rules::kit::Seat;
 use quintile_table::{Command, Phase, Snapshot};
-use quintile_words::seat_name;
+use quintile_words::{player_name, seat_name, side_name};
 
+use super::story::best_play;
 use crate::app::Tongue;
 use crate::browser;
 use crate::driver::Link;
@@ -19,8 +20,10 @@ use crate::state::settings::Settings;
 pub(super) fn Afterwards(
     link: Link,
     snapshot: Snapshot,
-    /// The result in words.
-    text: String,
+    /// The result in a few words.
+    heading: &'static str,
+    /// What there is to tell of the game.
+    story: Option<String>,
     tongue: Tongue,
 ) -> impl IntoView {
     let words = tongue.words;
@@ -46,11 +49,11 @@ pub(super) fn Afterwards(
         }
     };
     let settings = expect_context::<RwSignal<Settings>>();
-    let picture = move |_| give_picture(&snapshot, &text, settings, tongue);
+    let picture = move |_| give_card(&snapshot, heading, story.as_deref(), settings, tongue);
     view! {
         <Rematch link=link tongue=tongue/>
+        <Again link=link tongue=tongue/>
         <div class="buttons">
-            <Again link=link tongue=tongue/>
             <button type="button" on:click=move |_| replay(replay::open_for_review)>{words.review}</button>
             <button type="button" class="replay" on:click=move |_| replay(replay::open)>{words.replay}</button>
             <button type="button" class="picture" on:click=picture>{words.share_picture}</button>
@@ -61,24 +64,38 @@ pub(super) fn Afterwards(
     }
 }
 
-/// The last position with all hands, as a file to keep or send.
-fn give_picture(snapshot: &Snapshot, text: &str, settings: RwSignal<Settings>, tongue: Tongue) {
-    let Some(view) = &snapshot.scene.game else { return };
-    let (is_dark, coordinates) =
-        settings.with_untracked(|settings| (settings.is_dark(|| browser::media(browser::DARK)), settings.coordinates));
-    let (game, scene) = (snapshot.setup.game, &snapshot.scene);
-    let look = Look {
+/// The result as a card to keep or send: the last position, the points, and what there is to tell.
+fn give_card(snapshot: &Snapshot, heading: &str, story: Option<&str>, settings: RwSignal<Settings>, tongue: Tongue) {
+    let (scene, sides, game) = (&snapshot.scene, snapshot.setup.sides(), snapshot.setup.game);
+    let (Some(view), Some(result)) = (&scene.game, &scene.result) else { return };
+    let is_dark = settings.with_untracked(|settings| settings.is_dark(|| browser::media(browser::DARK)));
+    let totals = sides.totals(&result.scores);
+    let side = |side: usize| {
+        let won = sides.members(side).any(|seat| result.winners.contains(&seat));
+        (first_large(&side_name(scene, sides, side, tongue.how)), totals[side], won)
+    };
+    let mut all: Vec<(String, i32, bool)> = (0..sides.count()).map(side).collect();
+    all.sort_by_key(|&(_, points, _)| std::cmp::Reverse(points));
+    let best = best_play(&snapshot.history).map(|played| {
+        let name = player_name(scene, played, tongue.how);
+        format!("{}: {} {}", tongue.words.best_play, name, super::signed(played.scoring.points))
+    });
+    let day = browser::date_text(browser::today(), tongue.how.lang.tag());
+    let card = Card {
         theme: if is_dark { Theme::Dark } else { Theme::Light },
         decimal_mark: tongue.decimal_mark(),
-        coordinates,
-        title: format!("{}: {text}", game.title()),
-        names: Seat::all(scene.seats.len()).map(|seat| seat_name(scene, seat, tongue.how)).collect(),
+        title: game.title().to_owned(),
+        heading: heading.to_owned(),
+        sides: all,
+        notes: story.map(str::to_owned).into_iter().chain(best).chain([day]).collect(),
     };
-    let mut drawing = Drawing::of(view);
-    if let Some(account) = &snapshot.account {
-        drawing.open_hands(&account.hands);
-    }
-    picture::give(format!("quintile-{game}"), svg(&drawing, &look));
+    picture::give(format!("quintile-{game}"), card.svg(&Drawing::of(view)));
+}
+
+/// A name as it begins a line.
+fn first_large(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Whether a seat wants another game.
@@ -110,7 +127,7 @@ fn Again(link: Link, tongue: Tongue) -> impl IntoView {
         move || link.snapshot.with(|snapshot| snapshot.scene.you.is_some_and(|you| wants_rematch(snapshot, you)));
     let ask = move |_| link.send(Command::Rematch { seen: link.seen(), entropy: Some(browser::random()) });
     Some(view! {
-        <button type="button" class="confirm" disabled=wanted on:click=ask>
+        <button type="button" class="confirm again" disabled=wanted on:click=ask>
             {move || if wanted() { words.rematch_asked } else { words.rematch }}
         </button>
     })

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use leptos::prelude::*;
 use quintile_draft::{Input, Verdict};
-use quintile_drawing::{Depth, Direction, Drawing, Face, Highlight, Laid as Drawn, Number, Overlay, Point};
+use quintile_drawing::{Depth, Direction, Drawing, Face, Highlight, Laid as Drawn, Number, Overlay, Part, Point};
 use quintile_rules::kit::{Place, Placement, Standing};
 use quintile_rules::{AnyView, GameId};
 use quintile_words::Say;
@@ -15,6 +15,7 @@ use wasm_bindgen::JsCast;
 use super::desk::Desk;
 use super::drag::Drag;
 use super::marks::{last_places, mark, marks_text, pointed_text};
+use super::motion::{Flight, Step};
 use super::names::Names;
 use super::places::{Elements, labels};
 use super::zoom::{Buttons, SMALLEST_TEXT, Zoom};
@@ -39,10 +40,7 @@ fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[D
     let shown = wanted.iter().filter(|&&depth| coordinates || depth != Depth::Coordinates);
     let text = |&depth: &Depth| match depth {
         Depth::Marks => marks_text(drawing),
-        Depth::Highlights => {
-            let layer = drawing.highlights_larger(SMALLEST_TEXT * unit / 25.0);
-            layer.parts.iter().map(ToString::to_string).collect()
-        }
+        Depth::Highlights => lines_text(drawing, unit),
         Depth::Coordinates => {
             let layer = drawing.coordinates_larger(SMALLEST_TEXT * unit / 22.0);
             layer.parts.iter().map(ToString::to_string).collect()
@@ -52,14 +50,30 @@ fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[D
     shown.map(text).collect()
 }
 
-/// A whole drawing as SVG text, for boards that nobody touches.
-pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool) -> String {
-    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths, 1.0)).collect()
+/// A whole drawing as SVG text, for boards that nobody touches; `width` is about how many pixels wide it will be.
+pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, width: f32) -> String {
+    let unit = drawing.view_box().width / width;
+    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths, unit)).collect()
+}
+
+/// The same of the lines that score, each with how many of them are drawn before it.
+fn lines_text(drawing: &Drawing, unit: f32) -> String {
+    let parts = drawing.highlights_larger(SMALLEST_TEXT * unit / 25.0).parts;
+    // First come the lines, then their labels, one each.
+    let count = drawing.highlights.len().max(1);
+    let line = |(at, part): (usize, &Part)| {
+        // As long as a stroke that is drawn, whatever its length.
+        let part = part.to_string().replace(r#"class="q-band"#, r#"pathLength="1" class="q-band"#);
+        format!(r#"<g style="--line: {}">{part}</g>"#, at % count)
+    };
+    parts.iter().enumerate().map(line).collect()
 }
 
 /// What lies on top of the position: the last play, tentative tiles, marks, lines that score.
 fn overlay(desk: Desk, flash: Memo<Vec<Highlight>>) -> Overlay {
-    let played_by = desk.link.snapshot.with(|snapshot| last_places(desk.game, &snapshot.history, snapshot.scene.you));
+    let mut played_by =
+        desk.link.snapshot.with(|snapshot| last_places(desk.game, &snapshot.history, snapshot.scene.you));
+    desk.motion.aloft.with(|aloft| played_by.retain(|(place, _)| aloft.iter().all(|flight| flight.place != *place)));
     let mut overlay = Overlay { played_by, ..Overlay::default() };
     let Some(position) = desk.position.get() else {
         overlay.highlights = flash.get();
@@ -150,11 +164,12 @@ fn step(drawing: &Drawing, from: Place, key: &str) -> Option<Place> {
 #[component]
 pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl IntoView {
     let tongue = desk.tongue;
-    let drawing = Memo::new(move |_| {
+    let drawing = Memo::new(move |before: Option<&Option<Drawing>>| {
         let overlay = overlay(desk, flash);
         desk.view.with(|view| {
             let mut drawing = Drawing::with(view.as_ref()?, &overlay);
             mark(desk, &mut drawing);
+            desk.motion.aloft.with(|aloft| take_off(&mut drawing, aloft, before.and_then(Option::as_ref)));
             Some(drawing)
         })
     });
@@ -232,6 +247,7 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                    class="board"
                    node_ref=zoom.element
                    style:--px=move || Number(unit.get()).to_string()
+                   class:scoring=move || desk.motion.step.get() == Step::Scoring
                    class:choosing=move || desk.picked.get().is_some()
                    class:hinted=move || !desk.shown.with(Vec::is_empty)
                    viewBox=move || zoom.frame().to_string()
@@ -285,6 +301,16 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
                {has_many_places(desk.game).then(|| view! { <Buttons zoom=zoom words=tongue.words/> })}
            </div>
        }
+}
+
+/// Takes tiles that are still in the air off the board; what they will cover lies there as before.
+fn take_off(drawing: &mut Drawing, aloft: &[Flight], before: Option<&Drawing>) {
+    for flight in aloft {
+        let Some(at) = drawing.tiles.iter().position(|tile| tile.place == flight.place) else { continue };
+        drawing.tiles.retain(|tile| tile.place != flight.place);
+        let covered = before.into_iter().flat_map(|before| &before.tiles).filter(|tile| tile.place == flight.place);
+        drawing.tiles.splice(at..at, covered.copied());
+    }
 }
 
 /// On a small screen a picked tile brings the places where it can go close enough for a finger, and the whole board is back when

@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use quintile_rules::kit::Seat;
-use quintile_table::{Command, Phase, Reaction};
-use quintile_words::{Say, seat_name, sentence};
+use quintile_table::{Command, Phase};
+use quintile_words::seat_name;
 
 use super::desk::Desk;
 use super::lobby::Invitation;
+use super::reactions::Reactions;
 use crate::app::tongue;
 use crate::browser;
 use crate::driver::{Connection, Link};
@@ -103,12 +104,6 @@ pub(crate) fn Company(desk: Desk) -> impl IntoView {
             Seat::all(scene.seats.len()).filter(away).map(row).collect_view()
         })
     };
-    let reactions = move || {
-        Reaction::ALL.map(|reaction| {
-        let react = move |_| link.send(Command::React { seen: link.seen(), reaction });
-        view! { <button type="button" on:click=react>{sentence(&reaction.say(how)).trim_end_matches('.').to_owned()}</button> }
-    })
-    };
     let sure = RwSignal::new(false);
     let resign = move |_| match sure.get_untracked() {
         true => {
@@ -123,7 +118,7 @@ pub(crate) fn Company(desk: Desk) -> impl IntoView {
             {onlookers}
             {move || you.get().is_none().then(|| view! { <p>{words.you_watch}</p> })}
             <Show when=move || you.get().is_some()>
-                <div class="reactions" role="group" aria-label=words.reactions>{reactions()}</div>
+                <Reactions link=link tongue=desk.tongue/>
                 <div class="buttons">
                     {move || playing.get().then(|| view! {
                         <button type="button" on:click=move |_| link.send(Command::Leave { seen: link.seen() })>{words.leave}</button>

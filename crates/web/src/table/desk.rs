@@ -12,6 +12,7 @@ use quintile_table::{Command, Phase};
 use quintile_words::{Say, sentence};
 
 use super::countdown;
+use super::motion::Motion;
 use crate::app::Tongue;
 use crate::browser;
 use crate::driver::Link;
@@ -58,6 +59,7 @@ pub(crate) struct Desk {
     pub(crate) note: RwSignal<Option<Note>>,
     /// Whether a hint is being thought about.
     pub(crate) hinting: RwSignal<bool>,
+    pub(crate) motion: Motion,
     /// Whether the points are counted while tiles are laid. In a puzzle they would give the answer away.
     pub(super) counts: bool,
 }
@@ -102,6 +104,7 @@ impl Desk {
             held: RwSignal::new(false),
             note: RwSignal::new(None),
             hinting: RwSignal::new(false),
+            motion: Motion::new(link, game, settings),
             counts: true,
         };
         desk.begin_with_each_position(position);

@@ -21,6 +21,7 @@ use super::drag::Drag;
 use super::hand::HandRow;
 use super::help::Help;
 use super::keys;
+use super::motion::Flights;
 use super::page::{Die, follow_news};
 use crate::app::{Tongue, tongue};
 use crate::browser;
@@ -235,5 +236,6 @@ pub(super) fn Bench(
             </section>
         </div>
         <Help open=help tongue=tongue game=game/>
+        <Flights motion=desk.motion tongue=tongue/>
     }
 }

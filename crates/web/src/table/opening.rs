@@ -7,6 +7,7 @@ use quintile_words::{say_opening, say_starter, say_tile, seat_name, sentence};
 
 use super::desk::Desk;
 use super::hand::TilePicture;
+use crate::sound::{self, Cue};
 
 /// The opening as a sentence, for the first line of the score sheet.
 pub(super) fn opening_text(snapshot: &Snapshot, desk: Desk) -> Option<String> {
@@ -71,6 +72,9 @@ fn Rounds(desk: Desk, opening: Opening<String>) -> impl IntoView {
     let tongue = desk.tongue;
     let first = opening.first;
     let last = opening.rounds.len().saturating_sub(1);
+    if !opening.rounds.is_empty() {
+        sound::play(desk.settings, Cue::Deal);
+    }
     let draw = move |at: usize, Draw { seat, tile }: Draw<String>| {
         let name = desk.link.snapshot.with_untracked(|snapshot| seat_name(&snapshot.scene, seat, tongue.how));
         let label = say_tile(desk.game, &tile, tongue.how);

@@ -5,7 +5,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 use quintile_drawing::{Highlight, die};
 use quintile_rules::AnyView;
-use quintile_table::{Command, Phase, Played, Seen};
+use quintile_rules::polygon::Symbol;
+use quintile_table::{Command, Phase, Played, Seen, Snapshot};
 use quintile_words::{Say, announce, seat_name, sentence, set_title};
 
 use super::actions::{Actions, Tally};
@@ -18,6 +19,7 @@ use super::drag::Drag;
 use super::hand::HandRow;
 use super::help::Help;
 use super::keys;
+use super::motion::{Flights, Step};
 use super::opening::OpeningCard;
 use super::over::Over;
 use super::pad::ScorePad;
@@ -77,9 +79,10 @@ pub(super) fn Table(link: Link) -> impl IntoView {
     let title = desk.game.title();
     let result = RwSignal::new(true);
     keys::listen(desk, help, result);
-    let is_over = move || phase.get() == Phase::Over;
+    // The last play lands first.
+    let is_over = Memo::new(move |_| phase.get() == Phase::Over && desk.motion.step.get() == Step::Rest);
     // What lies behind a dialog is out of the keyboard's reach.
-    let behind = move || help.get() || link.curtain.with(Option::is_some) || is_over() && result.get();
+    let behind = move || help.get() || link.curtain.with(Option::is_some) || is_over.get() && result.get();
     // A button that was pressed may be gone, or have nothing to do any more: the keyboard then starts from the table.
     Effect::new(move || {
         link.snapshot.track();
@@ -134,8 +137,9 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <p class="sr" aria-live="assertive">{move || desk.note.get().map(|note| note.text)}</p>
             <p class="sr" aria-live="polite">{move || told.get()}</p>
             {move || link.curtain.get().map(|seat| view! { <Curtain link=link seat=seat tongue=tongue/> })}
-            {move || is_over().then(|| view! { <Over link=link tongue=tongue open=result/> })}
+            {move || is_over.get().then(|| view! { <Over link=link tongue=tongue open=result/> })}
             <Help open=help tongue=tongue game=desk.game/>
+            <Flights motion=desk.motion tongue=tongue/>
         </main>
     }
 }
@@ -205,13 +209,17 @@ pub(super) fn follow_news(desk: Desk) -> News {
         let text: Vec<String> = news.iter().filter_map(|event| say(&event.seen)).collect();
         if !text.is_empty() {
             told.set(text.join(" "));
-            let short: Vec<String> = news.iter().filter_map(|event| say(&in_short(&event.seen))).collect();
+            let short = |seen: &Seen| match seen {
+                // Who won is on the card that comes.
+                Seen::Finished => Some(sentence(desk.tongue.words.game_over)),
+                seen => say(&in_short(seen)),
+            };
+            let short: Vec<String> = news.iter().filter_map(|event| short(&event.seen)).collect();
             shown.set(short.join(" "));
         }
         for event in &news {
             match &event.seen {
                 Seen::Played(Played { scoring, .. }) => {
-                    sound::play(desk.settings, Cue::Score(scoring.points));
                     lines.set(Highlight::of(scoring));
                     count.update_value(|count| *count += 1);
                     let this = count.get_value();
@@ -222,13 +230,47 @@ pub(super) fn follow_news(desk: Desk) -> News {
                     };
                     set_timeout(clear, FLASH);
                 }
-                Seen::Finished => sound::play(desk.settings, Cue::Over),
                 Seen::Started => lines.set(Vec::new()),
                 _ => {}
             }
         }
     });
-    News { told, shown, flash: Memo::new(move |_| lines.get()) }
+    sound_news(desk);
+    let is_aloft = move || desk.motion.step.get() == Step::Flying;
+    News { told, shown, flash: Memo::new(move |_| if is_aloft() { Vec::new() } else { lines.get() }) }
+}
+
+/// Sounds what happens when it is seen: tiles when they land, with their points; the end when all has been told.
+fn sound_news(desk: Desk) {
+    Effect::new(move |before: Option<(u64, Step)>| {
+        let now = (desk.motion.number.get(), desk.motion.step.get());
+        let before = before.unwrap_or(now);
+        let is_new = before.0 != now.0;
+        let landed = now.1 != Step::Flying && (is_new || before.1 == Step::Flying);
+        let rests = now.1 == Step::Rest && (is_new || before.1 != Step::Rest);
+        desk.link.news.with_untracked(|news| {
+            for event in news {
+                match &event.seen {
+                    Seen::Played(Played { scoring, .. }) if landed => {
+                        if before.1 == Step::Flying {
+                            sound::play(desk.settings, Cue::Lay);
+                        }
+                        sound::play(desk.settings, Cue::Score(scoring.points));
+                    }
+                    Seen::Finished if rests => sound::play(desk.settings, Cue::Over(won(desk))),
+                    _ => {}
+                }
+            }
+        });
+        now
+    });
+}
+
+/// Whether whoever looks has won.
+fn won(desk: Desk) -> bool {
+    desk.link.snapshot.with_untracked(|Snapshot { scene, .. }| {
+        scene.result.as_ref().zip(scene.you).is_some_and(|(result, you)| result.winners.contains(&you))
+    })
 }
 
 /// One line above the board: why something was rejected, or what happened last, or what to do.
@@ -279,7 +321,11 @@ fn waiting_for(desk: Desk) -> String {
 #[component]
 pub(super) fn Die(desk: Desk) -> impl IntoView {
     let tongue = desk.tongue;
-    let rolled = Memo::new(move |_| {
+    let rolled = Memo::new(move |before: Option<&Option<(usize, Symbol)>>| {
+        // It is rolled when the play before it lies there.
+        if let Some(before) = before.filter(|_| desk.motion.step.get() == Step::Flying) {
+            return *before;
+        }
         desk.view.with(|view| match view {
             Some(AnyView::Polygon(view)) => view.symbol.map(|symbol| (view.played, symbol)),
             Some(
@@ -290,7 +336,11 @@ pub(super) fn Die(desk: Desk) -> impl IntoView {
     });
     move || {
         let (_, symbol) = rolled.get()?;
-        let art: String = die(symbol).iter().map(ToString::to_string).collect();
+        sound::play(desk.settings, Cue::Roll);
+        // While it rolls it shows the other symbols, too.
+        let others = Symbol::ALL.into_iter().filter(|&other| other != symbol);
+        let face = |symbol| format!("<g>{}</g>", die(symbol).iter().map(ToString::to_string).collect::<String>());
+        let art: String = others.chain([symbol]).map(face).collect();
         let label = format!("{}: {}", tongue.words.die, symbol.say(tongue.how));
         Some(view! { <svg class="die" viewBox="-54 -54 108 112" role="img" aria-label=label inner_html=art></svg> })
     }

@@ -10,6 +10,7 @@ use quintile_words::{say_tile, say_whereabouts, seat_name};
 use super::desk::Desk;
 use super::hand::TilePicture;
 use super::ranking::open_hand;
+use super::reactions::Bubble;
 
 /// The seats: name, score, tiles, clock, whose turn.
 #[component]
@@ -38,7 +39,11 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
         snapshot.with(|snapshot| snapshot.scene.phase == Phase::Playing && snapshot.scene.turn == Some(seat))
     });
     let mine = Memo::new(move |_| snapshot.with(|snapshot| snapshot.scene.you == Some(seat)));
-    let name = Memo::new(move |_| snapshot.with(|snapshot| seat_name(&snapshot.scene, seat, tongue.how)));
+    let name = Memo::new(move |_| {
+        let name = snapshot.with(|snapshot| seat_name(&snapshot.scene, seat, tongue.how));
+        // Everybody sees which seat is theirs.
+        if mine.get() && name != words.you { format!("{name} ({})", words.you.to_lowercase()) } else { name }
+    });
     let place = move || snapshot.with(|snapshot| snapshot.scene.seats.get(seat.index()).cloned());
     let state = Memo::new(move |_| match place() {
         Some(place) if place.sat_in.is_some() => words.computer,
@@ -61,7 +66,7 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
     });
     let hidden = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.hidden)));
     let held = move || if hidden.get() > 0 { tongue.how.tiles(hidden.get()) } else { String::new() };
-    let score = Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.score)));
+    let score = desk.motion.counted(Memo::new(move |_| row.with(|row| row.as_ref().map_or(0, |row| row.score))));
     let clock = Memo::new(move |_| {
         tick.track();
         let (text, left) = snapshot.with(|snapshot| clock(snapshot, seat, desk.link.now()))?;
@@ -80,6 +85,7 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
             {move || clock.get().map(|(text, short)| view! { <span class="clock" class:short=short>{text}</span> })}
             <span class="held">{held}{move || open_hand(desk.game, tiles.get(), tongue)}</span>
             <span class="score">{move || super::minus(score.get())}</span>
+            <Bubble link=desk.link seat=seat tongue=tongue/>
         </li>
     }
 }

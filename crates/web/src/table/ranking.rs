@@ -10,11 +10,13 @@ use quintile_words::{say_tile, seat_name, sentence, side_name};
 
 use super::account::endings;
 use super::hand::TilePicture;
+use super::reactions::Bubble;
 use crate::app::Tongue;
+use crate::driver::Link;
 
 /// The sides, the best first. A team has its members below it.
 #[component]
-pub(super) fn Ranking(snapshot: Snapshot, tongue: Tongue) -> impl IntoView {
+pub(super) fn Ranking(link: Link, snapshot: Snapshot, tongue: Tongue) -> impl IntoView {
     let sides = snapshot.setup.sides();
     let Some(result) = &snapshot.scene.result else { return ().into_any() };
     let totals = sides.totals(&result.scores);
@@ -23,6 +25,8 @@ pub(super) fn Ranking(snapshot: Snapshot, tongue: Tongue) -> impl IntoView {
     let row = |&side: &usize| {
         let won = sides.members(side).any(|seat| result.winners.contains(&seat));
         let name = side_name(&snapshot.scene, sides, side, tongue.how);
+        let bubbles =
+            sides.members(side).map(|seat| view! { <Bubble link=link seat=seat tongue=tongue/> }).collect_view();
         let members = sides.members(side).map(|seat| leftovers(&snapshot, sides, seat, tongue)).collect_view();
         view! {
             <li class:won=won>
@@ -30,6 +34,7 @@ pub(super) fn Ranking(snapshot: Snapshot, tongue: Tongue) -> impl IntoView {
                 <span class="name">{name}</span>
                 {won.then(|| view! { <span class="crown">{tongue.words.winner}</span> })}
                 <b>{super::minus(totals[side])}</b>
+                {bubbles}
                 {members}
             </li>
         }

@@ -20,6 +20,7 @@ impl Desk {
     /// Passes on what somebody does, and does what comes of it.
     pub(crate) fn handle(self, input: Input) {
         let before = self.ask_once(|draft| draft.laid().to_vec()).unwrap_or_default();
+        let touches = matches!(input, Input::Touch(_));
         let take = |draft: &mut Option<Draft>| match draft {
             Some(draft) => (true, draft.handle(input)),
             // Whoever is not on turn can put away what was said to them.
@@ -32,6 +33,12 @@ impl Desk {
         }
         if laid.len() > before.len() {
             self.settled.set(self.at.get_untracked());
+        }
+        // A tile that was dragged is there already.
+        let new = laid.iter().find(|new| before.iter().all(|old| old.tile != new.tile)).filter(|_| touches);
+        if let Some((tile, place)) = new.and_then(|new| Some((new.tile, new.place?))) {
+            let held = self.ask_once(|draft| draft.held(tile).to_owned()).unwrap_or_default();
+            self.motion.lift(tile, place, held);
         }
         for effect in effects {
             self.carry_out(effect);

@@ -18,6 +18,7 @@ pub(super) static WORDS: Words = Words {
     away: "away",
     bad_record: "This record cannot be shown:",
     beginning: "Start of the game.",
+    best_play: "Best play",
     best_scores: |points| format!("The best play scores {points} points."),
     best_was: |play| format!("The best play was {play}."),
     better: "Better",
@@ -79,7 +80,9 @@ pub(super) static WORDS: Words = Words {
     easy: "easy",
     empty: "empty",
     end_anyway: "End anyway",
+    end_decided: "What was left in the hands decided the game.",
     end_turn: "End turn",
+    for_players,
     forget: "Remove this game",
     free_seat: "Free the seat",
     friend_by_link: "Friend with a link",
@@ -120,8 +123,11 @@ pub(super) static WORDS: Words = Words {
     language: "Language",
     lay_it: "Lay it",
     lay_it_about: "Lay it, or pick a tile of your own",
+    lead_changed: |times| format!("The lead changed {times} times."),
     learn: "Learn",
     leave: "Leave",
+    led_since: |name, turn| format!("{name} took the lead for good in turn {turn}."),
+    led_throughout: |name| format!("{name} led from beginning to end."),
     legal: "legal",
     lesson: "Lesson",
     lesson_about: "Learn it in five steps",
@@ -130,6 +136,7 @@ pub(super) static WORDS: Words = Words {
     load_again: "Reload",
     loading: "One moment…",
     lost: |points| format!("{points} lost."),
+    match_score: "Match",
     may_take_back: |name| format!("{name} asks to take the last play back."),
     me: "Me",
     medium: "medium",
@@ -238,7 +245,7 @@ pub(super) static WORDS: Words = Words {
     set_up: "Set up",
     settings: "Settings",
     share: "Share",
-    share_picture: "Picture",
+    share_picture: "Result card",
     sheet: "Score sheet",
     show_answer: "Show the answer",
     show_better: "Show it on the board",
@@ -302,6 +309,9 @@ pub(super) static WORDS: Words = Words {
     with_friends_about: "Open a table and send its link, or join one by its words.",
     with_set: |set| format!("Set: {set}"),
     you: "You",
+    you_led_since: |turn| format!("You took the lead for good in turn {turn}."),
+    you_led_throughout: "You led from beginning to end.",
+    you_led_until: |turn| format!("You led until turn {turn}."),
     you_watch: "You are watching.",
     you_won: "You won!",
     your_color: "Your colour",
@@ -323,4 +333,8 @@ fn ago(minutes: u64) -> String {
         60..=1439 => format!("{} h ago", minutes / 60),
         _ => format!("{} d ago", minutes / 1440),
     }
+}
+
+fn for_players(least: usize, most: usize) -> String {
+    if least == most { format!("For {least} players.") } else { format!("For {least} to {most} players.") }
 }

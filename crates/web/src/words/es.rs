@@ -18,6 +18,7 @@ pub(super) static WORDS: Words = Words {
     away: "ausente",
     bad_record: "Este registro no se puede mostrar:",
     beginning: "Comienzo de la partida.",
+    best_play: "La mejor jugada",
     best_scores: |points| format!("La mejor jugada da {points} puntos."),
     best_was: |play| format!("La mejor jugada era {play}."),
     better: "Mejor",
@@ -79,7 +80,9 @@ pub(super) static WORDS: Words = Words {
     easy: "fácil",
     empty: "vacía",
     end_anyway: "Terminar igualmente",
+    end_decided: "Decidió lo que quedaba en las manos.",
     end_turn: "Terminar turno",
+    for_players,
     forget: "Quitar esta partida",
     free_seat: "Liberar asiento",
     friend_by_link: "Amigo con enlace",
@@ -120,8 +123,11 @@ pub(super) static WORDS: Words = Words {
     language: "Idioma",
     lay_it: "Colocarla",
     lay_it_about: "Colócala, o elige tú una ficha",
+    lead_changed: |times| format!("La ventaja cambió {times} veces."),
     learn: "Aprender",
     leave: "Salir",
+    led_since: |name, turn| format!("{name}: por delante desde el turno {turn}."),
+    led_throughout: |name| format!("{name}: por delante de principio a fin."),
     legal: "se permite",
     lesson: "Lección",
     lesson_about: "Apréndelo en cinco pasos",
@@ -130,6 +136,7 @@ pub(super) static WORDS: Words = Words {
     load_again: "Recargar",
     loading: "Un momento…",
     lost: |points| format!("{points} menos."),
+    match_score: "Serie",
     may_take_back: |name| format!("{name} pide deshacer su última jugada."),
     me: "Yo",
     medium: "intermedio",
@@ -238,7 +245,7 @@ pub(super) static WORDS: Words = Words {
     set_up: "Preparar",
     settings: "Ajustes",
     share: "Compartir",
-    share_picture: "Imagen",
+    share_picture: "Tarjeta",
     sheet: "Marcador",
     show_answer: "Mostrar la respuesta",
     show_better: "Verla en el tablero",
@@ -302,6 +309,9 @@ pub(super) static WORDS: Words = Words {
     with_friends_about: "Abre una mesa y envía su enlace, o únete a una con sus palabras.",
     with_set: |set| format!("Fichas: {set}"),
     you: "Tú",
+    you_led_since: |turn| format!("Te pusiste por delante en el turno {turn}."),
+    you_led_throughout: "Fuiste por delante de principio a fin.",
+    you_led_until: |turn| format!("Ibas por delante hasta el turno {turn}."),
     you_watch: "Estás mirando.",
     you_won: "¡Ganaste!",
     your_color: "Tu color",
@@ -323,4 +333,8 @@ fn ago(minutes: u64) -> String {
         60..=1439 => format!("hace {} h", minutes / 60),
         _ => format!("hace {} d", minutes / 1440),
     }
+}
+
+fn for_players(least: usize, most: usize) -> String {
+    if least == most { format!("Para {least} jugadores.") } else { format!("Para {least} a {most} jugadores.") }
 }

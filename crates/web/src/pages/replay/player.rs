@@ -89,10 +89,13 @@ pub(super) fn Player(film: Film, tongue: Tongue) -> impl IntoView {
         }
         playing.update(|playing| *playing = !*playing);
     };
+    let narrow = browser::follow_media("(max-width: 46rem)");
     let picture = Memo::new(move |_| {
+        let width = if narrow.get() { 300.0 } else { 560.0 };
         let best = review.at(ply.get()).filter(|_| better.get()).map(|judged| judged.best);
         let drawing = film.with_value(|film| film.draw(ply.get(), best.as_deref()));
-        drawing.map(|drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true))).unwrap_or_default()
+        let text = |drawing: Drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true, width));
+        drawing.map(text).unwrap_or_default()
     });
     let endings = move || {
         let lines = film.with_value(|film| film.endings(ply.get(), tongue));
