@@ -224,7 +224,11 @@ mod tests {
             }
             number
         };
-        threads.in_order(0..u64::MAX, work, |some| Ok::<_, ()>(taken.extend(some))).unwrap();
+        let mut take = |some: Vec<u64>| {
+            taken.extend(some);
+            Ok::<_, ()>(())
+        };
+        threads.in_order(0..u64::MAX, work, &mut take).unwrap();
         let count = taken.len() as u64;
         assert_eq!((taken, count), ((0..count).collect(), begun.into_inner()), "all that was begun was handed over");
         assert!(count > 700 && count < 5000, "{count}");

@@ -43,7 +43,7 @@ fn rate(mut sample: impl FnMut(&mut Chance) -> (Estimate, f64)) -> f64 {
 #[track_caller]
 fn covers(what: &str, least: f64, most: f64, sample: impl FnMut(&mut Chance) -> (Estimate, f64)) {
     let rate = rate(sample);
-    println!("| {what} | {rate:.1} % |");
+    eprintln!("| {what} | {rate:.1} % |");
     assert!((least..=most).contains(&rate), "{what}: {rate} % of intervals hold the truth");
 }
 
@@ -189,7 +189,7 @@ fn nothing_is_clear_where_nothing_is() {
         clear(&doubts).contains(&true)
     });
     let rate = wrong.count() as f64 * 100.0 / SAMPLES as f64;
-    println!("| any of eight comparisons clear where nothing differs | {rate:.1} % |");
+    eprintln!("| any of eight comparisons clear where nothing differs | {rate:.1} % |");
     assert!((2.0..=6.5).contains(&rate), "{rate} %");
 }
 
@@ -211,7 +211,7 @@ fn sequential_tests_are_seldom_wrong_and_stop_early() {
             deals += shares.deals();
         }
         let (wrong, deals) = (wrong as f64 / 10.0, deals as f64 / 1000.0);
-        println!("| --until 55,60 at {strength}: wrong | {wrong:.1} % after {deals:.0} deals |");
+        eprintln!("| --until 55,60 at {strength}: wrong | {wrong:.1} % after {deals:.0} deals |");
         assert!(wrong <= 6.5, "{strength}: {wrong} %");
         assert!(deals < 500.0, "{strength}: {deals} deals");
     }
@@ -271,7 +271,7 @@ fn real_games() {
                 low.zip(high).is_some_and(|(low, high)| (low..=high).contains(&wanted))
             };
             let rate = runs.iter().filter(holds).count() as f64 * 100.0 / SEEDS as f64;
-            println!("| lab, {games} games, {} players: {} | {rate:.1} % |", players.len(), name.join(", "));
+            eprintln!("| lab, {games} games, {} players: {} | {rate:.1} % |", players.len(), name.join(", "));
             bad += u32::from(!(93.0..=97.0).contains(&rate));
         }
     }
@@ -301,7 +301,7 @@ fn real_games() {
             runs.iter().filter(holds).count() as f64 * 100.0 / SEEDS as f64
         };
         let rates = [rate(|run| run.0, share.value), rate(|run| run.1, difference.value)];
-        println!("| arena, {deals} deals: wins, points ahead | {:.1} %, {:.1} % |", rates[0], rates[1]);
+        eprintln!("| arena, {deals} deals: wins, points ahead | {:.1} %, {:.1} % |", rates[0], rates[1]);
         bad += rates.iter().filter(|rate| !(93.0..=97.5).contains(*rate)).count() as u32;
     }
     assert_eq!(bad, 0, "figures whose intervals hold the truth too seldom or too often");

@@ -119,7 +119,7 @@ fn stop_and_resume(name: &str, args: &[&str], to: &str) {
             assert!(fs::read(&file).expect("the records") == records, "{name}: and so are the records");
             assert!(!Path::new(&partial).exists(), "nothing is left beside");
         }
-        println!("| {name} | {signal_name} | {times} | games kept of 1000: {kept:?} |");
+        eprintln!("| {name} | {signal_name} | {times} | games kept of 1000: {kept:?} |");
     }
 }
 
