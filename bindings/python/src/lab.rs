@@ -25,7 +25,7 @@ fn play<G: Insight>(py: Python<'_>, plan: Plan, shard: Shard, threads: usize) ->
     let (players, budget) = (plan.players()?, plan.budget()?);
     let options = read_options::<G>(plan.options).map_err(|error| bad_setup(py, &error))?;
     let Plan { set, seats, seed, compensation, games, .. } = plan;
-    let trial = Trial::<G> { options, set, players, seats, budget, seed, compensation };
+    let trial = Trial::<G> { options, set, players, seats, budget, seed, compensation, keep: false };
     let threads = Threads::new(threads).map_err(refused)?;
     py.detach(|| trial.run(games, shard, &threads, |_| {})).map_err(|error| match error {
         Error::Setup(error) => bad_setup(py, &error),
@@ -59,9 +59,12 @@ pub(crate) fn report_lab(totals: &str, against: Option<&str>) -> PyResult<String
     let against = against.map(read).transpose()?;
     let report = Report::new(&read(totals)?, against.as_ref());
     let section = |section: &quintile_experiments::lab::Section| -> Value {
-        json!({"name": section.name, "title": section.title, "headings": section.headings, "rows": section.rows})
+        let rows: Vec<Vec<&str>> =
+            section.rows.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect()).collect();
+        json!({"name": section.name, "title": section.title, "headings": section.headings, "rows": rows})
     };
+    let figures = report.tidy();
     let sections: Vec<Value> = report.sections.iter().map(section).collect();
     let (title, about, findings) = (report.title, report.about, report.findings);
-    json::text(&json!({"title": title, "about": about, "findings": findings, "sections": sections}))
+    json::text(&json!({"title": title, "about": about, "findings": findings, "sections": sections, "figures": figures}))
 }

@@ -6,6 +6,9 @@ use std::process::ExitCode;
 
 use quintile_rules::kit::{Fault, Illegal, SetupError};
 
+/// The exit code of a command that was stopped, as shells have it for Ctrl-C.
+pub(crate) const STOPPED: u8 = 130;
+
 /// Why a command stopped.
 #[derive(Debug)]
 pub(crate) enum Error {
@@ -13,6 +16,8 @@ pub(crate) enum Error {
     JudgedFalse,
     /// The reader of the output has closed it (`| head`). Nothing is wrong.
     ReaderLeft,
+    /// A signal stopped the command, which has written what it had. How far it came.
+    Stopped(String),
     /// The command could not do what it was asked to do, and why.
     CouldNotRun(String),
 }
@@ -33,6 +38,10 @@ impl Error {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
             Self::JudgedFalse => ExitCode::from(1),
+            Self::Stopped(how_far) => {
+                complain(how_far);
+                ExitCode::from(STOPPED)
+            }
             Self::CouldNotRun(why) => {
                 complain(why);
                 ExitCode::from(2)

@@ -67,7 +67,7 @@ Examples:
   quintile lab polygon --games 1000               is it balanced? which squares count?
   quintile puzzle synergo --count 6 --html sheet.html
 
-Exit codes: 0 success, 1 judged false, 2 could not run.";
+Exit codes: 0 success, 1 judged false, 2 could not run, 130 stopped by Ctrl-C or SIGTERM.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -11,12 +11,14 @@ mod hint;
 mod html;
 mod lab;
 mod load;
+mod output;
 mod picture;
 mod png;
 mod progress;
 mod puzzle;
 mod review;
 mod selfplay;
+mod stop;
 
 use std::io::Write;
 

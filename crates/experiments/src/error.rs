@@ -19,6 +19,25 @@ pub enum Error {
     /// the experiment.
     #[error("{0}")]
     Forfeit(String),
+    /// A record is not that of a game of this run.
+    #[error("it is not game {number} of this run: {what}")]
+    OtherRun {
+        /// Which game it should be, counted from 1.
+        number: u64,
+        /// What is another one.
+        what: &'static str,
+    },
+    /// A player cannot take part at all.
+    #[error("{player} cannot play: {reason}")]
+    CannotStart {
+        /// Who.
+        player: String,
+        /// A sentence about it without its full stop.
+        reason: String,
+    },
+    /// It was stopped in the middle of a deal.
+    #[error("it was stopped")]
+    Stopped,
     /// There is no seed to be had.
     #[error("the system gives no random seed: {0}")]
     NoRandomness(getrandom::Error),

@@ -42,7 +42,7 @@ impl Histogram {
         self.0.values().sum()
     }
 
-    pub(crate) fn mean(&self) -> f64 {
+    fn mean(&self) -> f64 {
         let sum: i128 = self.0.iter().map(|(&value, &count)| i128::from(value) * i128::from(count)).sum();
         sum as f64 / self.count().max(1) as f64
     }

@@ -11,7 +11,8 @@
 //! | [`fit`] | which weights should the static evaluation have? |
 //!
 //! All chance follows from a [`Seed`] and the number of a game or deal, so threads and shards change nothing. Statistics are
-//! by deals: the games of one deal, one for each [`Seating`], are not independent. There is no input or output here.
+//! by deals ([`stats`]): the games of one deal, one for each [`Seating`], are not independent. A [`Stop`] ends a run with what
+//! it has, and a run that was recorded can be [recited](selfplay::Selfplay::begins) and gone on with. There is no input or output here.
 //!
 //! ```
 //! use quintile_bots::{Budget, Player};
@@ -37,11 +38,13 @@ mod error;
 pub mod fit;
 mod histogram;
 pub mod lab;
+mod recital;
 mod runner;
 mod seating;
 mod seed;
 pub mod selfplay;
 mod sitter;
+pub mod stats;
 mod threads;
 mod times;
 
@@ -49,8 +52,9 @@ pub use computer::{Computer, HousePlayer, PLAYOUTS, budget_json};
 pub use error::Error;
 pub use histogram::Histogram;
 pub use runner::{Forfeit, Observer, Ply, play_on};
+pub(crate) use seating::PARTS;
 pub use seating::Seating;
 pub use seed::{BadSeed, Seed};
 pub use sitter::{Participant, Sitter, Turn};
-pub use threads::Threads;
+pub use threads::{Stop, Threads};
 pub use times::Times;

@@ -2,6 +2,9 @@
 
 use quintile_rules::kit::Seat;
 
+/// Shares of a win, and points, are counted in these parts: they can be split among two, three, four or five seats.
+pub(crate) const PARTS: i64 = 60;
+
 /// One way to seat the players of a paired deal: the list of players, repeated until every seat has one, turned by some seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {

@@ -4,6 +4,7 @@ use quintile_bots::{Budget, Insight, Player};
 use quintile_rules::Game;
 use quintile_rules::kit::{Entry, PlayEntry, Record, Seat, legal_hash};
 
+use crate::recital::check_start;
 use crate::{Computer, Error, Observer, Ply, Seed, play_on};
 
 /// What all games of a run have in common.
@@ -25,11 +26,8 @@ pub struct Selfplay<G: Game> {
 impl<G: Insight> Selfplay<G> {
     /// The game with this number. It depends on the seed and the number alone.
     pub fn play(&self, number: u64) -> Result<Record, Error> {
-        let seats = self.players.len();
-        let deal = G::deal(&self.options, seats, &mut self.seed.derive("quintile selfplay", number).chance())?;
-        let mut game = G::new(&self.options, seats, &deal)?;
-        let names = self.players.iter().map(ToString::to_string).collect();
-        let record = Record::new::<G>(&self.options, names, &deal);
+        let (deal, record) = self.begin(number)?;
+        let mut game = G::new(&self.options, self.players.len(), &deal)?;
         let mut clerk = Clerk::<G> { run: self, record, legal: Vec::new() };
         let mut sitters: Vec<_> =
             self.players.iter().map(|&player| Box::new(Computer::new(player, self.budget))).collect();
@@ -37,6 +35,20 @@ impl<G: Insight> Selfplay<G> {
         play_on(&mut game, &mut sitters, &mut chance, &mut clerk)?;
         clerk.record.finish(&game);
         Ok(clerk.record)
+    }
+
+    /// Its deal, and its record before the first play.
+    fn begin(&self, number: u64) -> Result<(G::Deal, Record), Error> {
+        let seats = self.players.len();
+        let deal = G::deal(&self.options, seats, &mut self.seed.derive("quintile selfplay", number).chance())?;
+        let names = self.players.iter().map(ToString::to_string).collect();
+        let record = Record::new::<G>(&self.options, names, &deal);
+        Ok((deal, record))
+    }
+
+    /// Refuses a record that is not of the game with this number: the options, the players or the deal are others.
+    pub fn begins(&self, number: u64, record: &Record) -> Result<(), Error> {
+        check_start(number + 1, record, &self.begin(number)?.1)
     }
 }
 

@@ -45,4 +45,9 @@ pub trait Sitter<G: Search> {
 pub trait Participant<G: Search>: Sync {
     /// Sits down for one game. [`Error::Forfeit`] loses it.
     fn sit(&self, options: &G::Options, seats: usize, seat: Seat) -> Result<Box<dyn Sitter<G> + '_>, Error>;
+
+    /// Finds out, before the first game, whether it could sit down at all. [`Error::Forfeit`] says why not.
+    fn try_out(&self, _: &G::Options, _: usize, _: Seat) -> Result<(), Error> {
+        Ok(())
+    }
 }

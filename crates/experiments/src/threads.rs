@@ -1,50 +1,243 @@
-//! Work on all cores, with the same result as on one.
+//! Work on all cores, with the same result as on one, until it is done or nobody wants it any more.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
-
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::Error;
 
 /// More threads than this help nobody, and asking the system for millions would bring it down.
 const MAX_THREADS: usize = 1024;
-/// How many pieces are done before they are handed over: enough to keep every thread busy, few enough to hold.
-const CHUNK: u64 = 256;
+/// How many pieces may be done before the one that is due: enough to keep every thread busy, few enough to hold.
+const AHEAD: u64 = 1024;
+/// How long a thread may keep what it has done. Small pieces are handed over together.
+const KEEP: Duration = Duration::from_millis(2);
+
+/// Asks work to end soon, from anywhere: what is done stays done.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Ends the work.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is to end.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Threads that experiments run on.
-pub struct Threads(rayon::ThreadPool);
+pub struct Threads {
+    pool: rayon::ThreadPool,
+    stop: Stop,
+}
 
 impl Threads {
     /// This many threads; 0 means one per core.
     pub fn new(count: usize) -> Result<Self, Error> {
-        Ok(Self(rayon::ThreadPoolBuilder::new().num_threads(count.min(MAX_THREADS)).build()?))
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(count.min(MAX_THREADS)).build()?;
+        Ok(Self { pool, stop: Stop::default() })
     }
 
-    /// Does a piece of work for every number and hands the results over in order, some at a time.
+    /// The same threads, which begin nothing more once they are stopped.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// What stops them.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Does a piece of work for every number and hands the results over in order, as soon as they are there. Once stopped, it
+    /// finishes what has begun.
     pub fn in_order<T: Send, E>(
         &self,
         numbers: Range<u64>,
         work: impl Fn(u64) -> T + Sync,
         mut take: impl FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut from = numbers.start;
-        while from < numbers.end {
-            let chunk: Vec<u64> = (from..numbers.end.min(from.saturating_add(CHUNK))).collect();
-            from += chunk.len() as u64;
-            take(self.0.install(|| chunk.into_par_iter().map(&work).collect()))?;
+        let queue = Queue {
+            next: AtomicU64::new(numbers.start),
+            end: numbers.end,
+            due: Mutex::new(numbers.start),
+            moved: Condvar::new(),
+            closed: AtomicBool::new(false),
+            stop: &self.stop,
+        };
+        let (sender, receiver) = channel();
+        self.pool.in_place_scope(|scope| {
+            for sender in vec![sender; self.pool.current_num_threads()] {
+                let (queue, work) = (&queue, &work);
+                scope.spawn(move |_| queue.work(work, &sender));
+            }
+            let taken = queue.hand_over(&receiver, &mut take);
+            queue.close();
+            taken
+        })
+    }
+}
+
+/// Work that is being done: numbers go out, results come in.
+struct Queue<'a> {
+    next: AtomicU64,
+    end: u64,
+    /// The number whose result is handed over next.
+    due: Mutex<u64>,
+    /// It is another one.
+    moved: Condvar,
+    /// Nobody takes results any more, or somebody panicked.
+    closed: AtomicBool,
+    stop: &'a Stop,
+}
+
+impl Queue<'_> {
+    /// One thread's work.
+    fn work<T>(&self, work: &impl Fn(u64) -> T, sender: &Sender<Vec<(u64, T)>>) {
+        let _guard = Guard(self);
+        let (mut done, mut since) = (Vec::new(), Instant::now());
+        while !self.stop.is_stopped() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.end {
+                break;
+            }
+            if !self.is_near(number) {
+                // Others may be waiting for what this thread has.
+                let _ = sender.send(std::mem::take(&mut done));
+                self.wait_for(number);
+            }
+            if self.closed.load(Ordering::Relaxed) {
+                return;
+            }
+            done.push((number, work(number)));
+            if since.elapsed() > KEEP {
+                let _ = sender.send(std::mem::take(&mut done));
+                since = Instant::now();
+            }
+        }
+        let _ = sender.send(done);
+    }
+
+    fn hand_over<T, E>(
+        &self,
+        receiver: &Receiver<Vec<(u64, T)>>,
+        take: &mut impl FnMut(Vec<T>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (mut early, mut due) = (BTreeMap::new(), self.next_due(0));
+        while let Ok(done) = receiver.recv() {
+            early.extend(done);
+            early.extend(receiver.try_iter().flatten());
+            let mut ready = Vec::new();
+            while let Some(result) = early.remove(&due) {
+                ready.push(result);
+                due += 1;
+            }
+            if !ready.is_empty() {
+                self.next_due(ready.len() as u64);
+                take(ready)?;
+            }
         }
         Ok(())
     }
 
-    /// Adds up what every number gives. Adding has to be exact: in which order it happens is open.
-    pub(crate) fn sum<T: Send>(
-        &self,
-        numbers: Range<u64>,
-        zero: impl Fn() -> T + Sync,
-        work: impl Fn(T, u64) -> Result<T, Error> + Sync,
-        add: impl Fn(T, T) -> T + Sync,
-    ) -> Result<T, Error> {
-        let numbers = numbers.into_par_iter();
-        self.0.install(|| numbers.try_fold(&zero, &work).try_reduce(&zero, |all, more| Ok(add(all, more))))
+    /// Moves on by so many numbers.
+    fn next_due(&self, by: u64) -> u64 {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        *due += by;
+        self.moved.notify_all();
+        *due
+    }
+
+    fn is_near(&self, number: u64) -> bool {
+        number < self.due.lock().unwrap_or_else(PoisonError::into_inner).saturating_add(AHEAD)
+    }
+
+    fn wait_for(&self, number: u64) {
+        let far = |due: &mut u64| number >= due.saturating_add(AHEAD) && !self.closed.load(Ordering::Relaxed);
+        let due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.moved.wait_while(due, far));
+    }
+
+    fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.next_due(0);
+    }
+}
+
+/// A thread that panics leaves a number undone, for which nobody shall wait.
+struct Guard<'a>(&'a Queue<'a>);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_and_an_error_ends_the_work() {
+        let threads = Threads::new(3).unwrap();
+        let mut all = Vec::new();
+        let done = threads.in_order(
+            5..5000,
+            |number| number * 2,
+            |some| {
+                all.extend(some);
+                Ok::<_, ()>(())
+            },
+        );
+        assert_eq!((done, all), (Ok(()), (5..5000).map(|number| number * 2).collect()));
+        let mut seen = 0;
+        let failed = threads.in_order(
+            0..u64::MAX,
+            |number| number,
+            |some| {
+                seen += some.len();
+                if seen > 3000 { Err("enough") } else { Ok(()) }
+            },
+        );
+        assert_eq!(failed, Err("enough"));
+    }
+
+    #[test]
+    fn what_was_begun_is_finished_and_nothing_more_begun() {
+        let threads = Threads::new(2).unwrap().until(Stop::default());
+        let begun = AtomicU64::new(0);
+        let mut taken = Vec::new();
+        let work = |number| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if number == 700 {
+                threads.stop().stop();
+            }
+            number
+        };
+        let mut take = |some: Vec<u64>| {
+            taken.extend(some);
+            Ok::<_, ()>(())
+        };
+        threads.in_order(0..u64::MAX, work, &mut take).unwrap();
+        let count = taken.len() as u64;
+        assert_eq!((taken, count), ((0..count).collect(), begun.into_inner()), "all that was begun was handed over");
+        assert!(count > 700 && count < 5000, "{count}");
+    }
+
+    #[test]
+    #[should_panic(expected = "number 9")]
+    fn a_panic_is_passed_on() {
+        let work = |number| assert!(number != 9, "number 9");
+        let _ = Threads::new(2).unwrap().in_order(0..100_000, work, |_| Ok::<_, ()>(()));
     }
 }

@@ -7,7 +7,6 @@ plays which deals, in which order, or how often a machine died: the totals are t
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Any
@@ -161,7 +160,7 @@ class LabResult:
         return counts
 
     def report(self, against: LabResult | None = None) -> dict[str, Any]:
-        """What the counts show: `title`, `about`, `findings` and `sections`; with `against`, what changed as well."""
+        """What the counts show: `title`, `about`, `findings`, `sections` and `figures`; with `against`, what changed as well."""
         report: dict[str, Any] = json.loads(_engine.report_lab(self._text, None if against is None else against._text))
         return report
 
@@ -172,16 +171,10 @@ class LabResult:
         return findings
 
     def rows(self, against: LabResult | None = None) -> list[dict[str, Any]]:
-        """Every figure as a plain dict (section, row, column, value), as `quintile lab --csv` has them: `pandas.DataFrame(rows)`."""
-        rows = []
-        for section in self.report(against)["sections"]:
-            for row in section["rows"]:
-                cells = zip(section["headings"][1:], row[1:], strict=True)
-                rows += [
-                    {"section": section["name"], "row": row[0], "column": column, "value": value}
-                    for column, value in cells
-                    if value
-                ]
+        """Every figure as a plain dict (section, figure, group, value, low, high, n), as `quintile lab --csv` has them:
+        `pandas.DataFrame(rows)`. `low` and `high` are its 95 % interval, or None; `n` is the number of deals.
+        """
+        rows: list[dict[str, Any]] = self.report(against)["figures"]
         return rows
 
     def text(self, against: LabResult | None = None) -> str:
@@ -250,7 +243,8 @@ class ArenaResult:
 
     def __str__(self) -> str:
         figures = self._figures
-        about = f"{figures['games']} games, {figures['deals']} deals, each with every seating; 95 % intervals by deals"
+        noun = "deal" if figures["deals"] == 1 else "deals"
+        about = f"{figures['games']} games, {figures['deals']} {noun}, each with every seating; 95 % intervals by deals"
         headings = ["player", "wins", "interval", "score difference", "Elo", "ms/play", "p99 ms", "longest"]
         return "\n".join([about, *_columns(headings, [_cells(row) for row in figures["players"]])]) + "\n"
 
@@ -272,25 +266,33 @@ class ArenaResult:
 
 def _cells(row: dict[str, Any]) -> list[str]:
     """A player's line, as the command writes it."""
-    low, high = row["wins_interval"]
-    shares = (row["wins"], low, high)
-    elo = [_elo(elo, share) for elo, share in zip((row["elo"], *row["elo_interval"]), shares, strict=True)]
-    reach = row["score_difference_reach"]
+    interval, reach, difference = row["wins_interval"], row["score_difference_reach"], row["score_difference"]
     return [
         row["player"],
         f"{row['wins'] * 100:.1f}%",
-        f"{low * 100:.1f} to {high * 100:.1f} %",
-        f"{row['score_difference']:+.1f} ± {'inf' if reach is None else format(reach, '.1f')}",
-        f"{elo[0]} ({elo[1]} {elo[2]})",
+        _percent(*interval) if interval else "",
+        "" if difference is None else f"{difference:+.1f}" + ("" if reach is None else f" ± {reach:.1f}"),
+        _elo(row["elo"], row["elo_interval"]),
         f"{row['ms_per_play']:.2f}",
         f"{row['p99_ms']:.1f}",
         f"{row['longest_ms']:.1f}",
     ]
 
 
-def _elo(elo: float | None, share: float) -> str:
-    # JSON has no infinity, which is the Elo of whoever wins or loses every game.
-    return f"{math.copysign(math.inf, share - 0.5) if elo is None else elo:+.0f}"
+def _percent(low: float, high: float) -> str:
+    # With more digits where it would look empty.
+    ends = ((f"{low * 100:.{digits}f}", f"{high * 100:.{digits}f}") for digits in range(1, 7))
+    return next((f"{a} to {b} %" for a, b in ends if a != b), f"{low * 100:.1f} to {high * 100:.1f} %")
+
+
+def _elo(elo: float | None, interval: list[float | None] | None) -> str:
+    # Whoever wins or loses every game has no Elo, only a bound of it.
+    low, high = interval or (None, None)
+    if elo is not None:
+        return f"{elo:+.0f}" if low is None or high is None else f"{elo:+.0f} ({low:+.0f} {high:+.0f})"
+    if low is not None:
+        return f"over {low:+.0f}"
+    return "" if high is None else f"under {high:+.0f}"
 
 
 def _columns(headings: list[str], rows: list[list[str]]) -> list[str]:

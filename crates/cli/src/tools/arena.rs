@@ -7,21 +7,25 @@ mod contestant;
 mod figures;
 mod page;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
+use std::str::FromStr;
 use std::time::Duration;
 
-use quintile_bots::Insight;
-use quintile_experiments::arena::{Meeting, Tally};
-use quintile_experiments::{HousePlayer, PLAYOUTS, Participant, Seed, Threads};
+use quintile_bots::{Budget, Insight};
+use quintile_experiments::arena::{Meeting, Row, Tally};
+use quintile_experiments::stats::{Sequential, Verdict};
+use quintile_experiments::{HousePlayer, PLAYOUTS, Participant, Seed, Stop, Threads, budget_json};
+use quintile_rules::kit::{Record, changed_options};
 use quintile_rules::{GameId, with_game};
+use serde_json::{Value, json};
 
-use crate::deal::write_record;
 use crate::error::Error;
 use crate::options::Given;
 use crate::players::Thinking;
 use crate::tools::bot::host::Program;
+use crate::tools::output::{Output, Records, check_same};
 use crate::tools::progress::progress_bar;
+use crate::tools::stop;
 use contestant::Contestant;
 
 /// Let computer players meet on the same deals, and measure who is stronger
@@ -35,8 +39,10 @@ Examples:
   quintile arena synergo --players club,casual,novice --seats 3 --games 300 --seed 1 --options '{\"type\":\"closed\"}'
   quintile arena polygon --players expert,club --games 100 --seed 1 --millis 200 --threads 1 --html polygon.html
   quintile arena polygon --player club --player 'cmd:python3 mybot.py' --games 20
+  quintile arena scrambled-fives --players club,casual --games 2000 --until 55,60
 
-A program that does not answer in time, ends, or answers nonsense or an illegal play loses that game; see docs/bots.md.")]
+A program that does not answer in time, ends, or answers nonsense or an illegal play loses that game; see docs/bots.md.
+Ctrl-C ends with the games that are over; with --records, --resume goes on later.")]
 pub(crate) struct Args {
     /// Which game
     game: GameId,
@@ -83,9 +89,18 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Keep the records in this file, one per line. An existing file is replaced
+    /// Keep the records in this file, one per line. Until it is whole it is FILE.partial; then an existing one is replaced
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
+
+    /// Go on with the records of an arena that was stopped
+    #[arg(long, requires = "records")]
+    resume: bool,
+
+    /// Stop as soon as it is clear whether the first player makes HIGH % of the wins or more rather than LOW % or less; --games is
+    /// the most that is played
+    #[arg(long, value_name = "LOW,HIGH")]
+    until: Option<Until>,
 
     /// Draw the figures in this file: a page that stands alone. An existing file is replaced
     #[arg(long, value_name = "FILE")]
@@ -123,6 +138,7 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if contestants.len() > args.seats {
         return Err(Error::at("--players", format_args!("{} players for {} seats", contestants.len(), args.seats)));
     }
+    let ours = contestants.iter().all(|contestant| matches!(contestant, Contestant::Computer(_)));
     let meeting = Meeting::<G> {
         options,
         names: contestants.iter().map(ToString::to_string).collect(),
@@ -131,40 +147,159 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         seed: args.seed,
         keep: args.records.is_some(),
     };
-    let threads = Threads::new(args.threads)?;
-    let create = |name: &String| File::create(name).map(BufWriter::new).map_err(|error| Error::file(name, &error));
-    let mut file = args.records.as_ref().map(create).transpose()?;
-    let mut html = args.html.as_ref().map(create).transpose()?;
+    let stop = stop::on_signal()?;
+    let threads = Threads::new(args.threads)?.until(stop.clone());
     let seatings = meeting.seatings() as u64;
-    let deals = args.games.div_ceil(seatings);
-    let mut tally = Tally::new(&meeting.names, args.seats);
-    let progress = progress_bar(deals * seatings, "games");
-    let play = |deal| {
-        let games = meeting.play_deal(deal);
-        progress.inc(seatings);
-        games
-    };
-    threads.in_order(0..deals, play, |chunk| {
-        for games in chunk {
-            let games = games?;
-            if let Some(file) = &mut file {
-                games.iter().try_for_each(|game| write_record(file, &game.record))?;
-            }
-            tally.add(&games);
+    let mut run =
+        Run { asked: args.games.div_ceil(seatings), tally: Tally::new(&meeting.names, args.seats), until: args.until };
+    let html = args.html.as_ref().map(Output::create).transpose()?;
+    let mut records = match &args.records {
+        Some(name) if args.resume => {
+            let certain = ours && matches!(args.thinking.budget(PLAYOUTS), Budget::Iterations(_));
+            let hear = |deal, records: &[Record]| {
+                run.tally.add(&meeting.recite_deal(deal, records)?);
+                Ok(())
+            };
+            Some(Records::resume(name, seatings, run.asked, hear, |count, last| match certain {
+                true => {
+                    let again = meeting.play_deal(count - 1, &Stop::default())?;
+                    check_same(count * seatings, again.iter().map(|game| &game.record).eq(last))
+                }
+                false => Ok(()),
+            })?)
         }
-        Ok::<_, Error>(())
-    })?;
+        Some(name) => Some(Records::create(name)?),
+        None => None,
+    };
+    meeting.check()?;
+    let progress = progress_bar(run.asked * seatings, "games");
+    progress.inc(run.tally.games);
+    let mut over = run.verdict().is_some();
+    let deals = if over { 0..0 } else { run.tally.deals..run.asked };
+    threads.in_order(
+        deals,
+        |deal| meeting.play_deal(deal, &stop),
+        |some| {
+            for games in some {
+                let games = match games {
+                    _ if over => break,
+                    Err(quintile_experiments::Error::Stopped) => {
+                        over = true;
+                        break;
+                    }
+                    games => games?,
+                };
+                if let Some(file) = &mut records {
+                    games.iter().try_for_each(|game| file.write(&game.record))?;
+                }
+                run.tally.add(&games);
+                progress.inc(seatings);
+                if run.verdict().is_some() {
+                    over = true;
+                    stop.stop();
+                }
+            }
+            records.as_mut().map_or(Ok(()), Records::flush)
+        },
+    )?;
     progress.finish_and_clear();
-    if let Some(file) = &mut file {
-        file.flush()?;
-    }
-    if let (Some(file), Some(name)) = (&mut html, &args.html) {
-        let page = page::page(&tally, G::ID);
-        file.write_all(page.as_bytes()).and_then(|()| file.flush()).map_err(|error| Error::file(name, &error))?;
+    let left = match records {
+        Some(file) if run.is_partial() => format!("; {}, --resume goes on with it", file.leave()?),
+        Some(file) => file.finish().map(|()| String::new())?,
+        None => String::new(),
+    };
+    if let Some(file) = html {
+        file.finish(&page::page(&run, G::ID))?;
     }
     if args.json {
-        writeln!(out, "{:#}", tally.to_json(G::ID))?;
-        return Ok(());
+        writeln!(out, "{:#}", run.to_json::<G>(args, &meeting.options))?;
+    } else {
+        figures::write(&run, out)?;
     }
-    figures::write(&tally, out)
+    match run.is_partial() {
+        true => Err(Error::Stopped(format!("{}{left}", run.how_far()))),
+        false => Ok(()),
+    }
+}
+
+/// What --until says: two shares in percent.
+#[derive(Clone, Copy)]
+struct Until(Sequential);
+
+impl FromStr for Until {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let shares = text.split_once(',').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+        let percent = |(low, high): (f64, f64)| Sequential::new(low / 100.0, high / 100.0);
+        shares
+            .and_then(percent)
+            .map(Self)
+            .ok_or("two percentages between 0 and 100, the lower one first, such as 55,60")
+    }
+}
+
+/// An arena, as far as it was played.
+struct Run {
+    tally: Tally,
+    /// How many deals were asked for.
+    asked: u64,
+    until: Option<Until>,
+}
+
+impl Run {
+    /// The log-likelihood ratio, when somebody wants to stop early.
+    fn ratio(&self) -> Option<f64> {
+        let first = self.tally.rows.first()?;
+        self.until.map(|Until(test)| test.ratio(&first.wins, Row::WHOLE))
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.until.zip(self.ratio()).and_then(|(_, ratio)| Sequential::judge(ratio))
+    }
+
+    fn is_partial(&self) -> bool {
+        self.tally.deals < self.asked && self.verdict().is_none()
+    }
+
+    /// "stopped after 40 of 200 games"
+    fn how_far(&self) -> String {
+        let seatings = self.tally.games / self.tally.deals.max(1);
+        let all = if seatings > 0 { format!(" of {} games", self.asked * seatings) } else { " games".to_owned() };
+        format!("stopped after {}{all}", self.tally.games)
+    }
+
+    /// What --until found, as a sentence.
+    fn said(&self) -> Option<String> {
+        let (Until(test), ratio) = self.until.zip(self.ratio())?;
+        let first = figures::label(self.tally.rows.first()?);
+        let [low, high] = [test.low, test.high].map(|share| share * 100.0);
+        let so = match Sequential::judge(ratio) {
+            Some(Verdict::High) => format!("{first} makes {high} % of the wins or more rather than {low} % or less"),
+            Some(Verdict::Low) => format!("{first} makes {low} % of the wins or less rather than {high} % or more"),
+            None => format!("whether {first} makes {low} or {high} % of the wins is still open"),
+        };
+        let (games, bound) = (self.tally.games, Sequential::bound());
+        Some(format!(
+            "After {games} games {so} (log-likelihood ratio {ratio:+.2}, bounds ±{bound:.2}; wrong 5 % of the time at most)."
+        ))
+    }
+
+    /// Everything as JSON: the figures, and what they follow from.
+    fn to_json<G: Insight>(&self, args: &Args, options: &G::Options) -> Value {
+        let until = self.until.zip(self.ratio()).map(|(Until(test), ratio)| {
+            let verdict = Sequential::judge(ratio).map(|verdict| if verdict == Verdict::High { "high" } else { "low" });
+            json!({"low": test.low, "high": test.high, "log_likelihood_ratio": ratio, "verdict": verdict})
+        });
+        let mut told = json!({
+            "version": env!("CARGO_PKG_VERSION"), "command": "arena", "game": G::ID, "set": args.given.set,
+            "options": changed_options::<G>(options), "seats": args.seats, "seed": args.seed,
+            "budget": budget_json(args.thinking.budget(PLAYOUTS)), "grace_ms": args.grace, "asked_deals": self.asked,
+            "partial": self.is_partial(), "until": until,
+        });
+        if let (Value::Object(told), Value::Object(figures)) = (&mut told, self.tally.to_json(G::ID)) {
+            told.extend(figures);
+        }
+        told
+    }
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use quintile_bots::{Insight, Playout};
+use quintile_experiments::Stop;
 use quintile_rules::kit::Viewer;
 use quintile_rules::{GameId, with_game};
 use quintile_yardstick::{Effort, Rate, Work, Workload, rate};
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::options;
+use crate::tools::stop;
 
 /// Measure the engine: games, plays and imagined games a second
 ///
@@ -65,45 +67,60 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     if !args.json {
         writeln!(out, "{HEADING}")?;
     }
-    for id in games {
-        for threads in if args.threads > 1 { vec![1, args.threads] } else { vec![1] } {
-            let effort = Effort {
-                runs: args.runs.into(),
-                run_time: Duration::from_millis(args.millis),
-                threads: threads.into(),
-            };
-            let report = with_game!(id, G => measure::<G>(&options::read::<G>(args.options.as_deref())?, effort)?);
-            if !args.json {
-                writeln!(out, "{}", report.line())?;
-                out.flush()?;
-            }
-            reports.push(report);
+    let stop = stop::on_signal()?;
+    let threads = if args.threads > 1 { vec![1, args.threads] } else { vec![1] };
+    let lines: Vec<(GameId, u16)> =
+        games.iter().flat_map(|&id| threads.iter().map(move |&threads| (id, threads))).collect();
+    for &(id, threads) in &lines {
+        let (runs, run_time) = (args.runs.into(), Duration::from_millis(args.millis));
+        let effort = Effort { runs, run_time, threads: threads.into() };
+        let options = args.options.as_deref();
+        let Some(report) = with_game!(id, G => measure::<G>(&options::read::<G>(options)?, effort, &stop)?) else {
+            break;
+        };
+        if !args.json {
+            writeln!(out, "{}", report.line())?;
+            out.flush()?;
         }
+        reports.push(report);
     }
+    let partial = reports.len() < lines.len();
     if args.json {
-        let list: Vec<Value> = reports.iter().map(Report::to_json).collect();
+        let list: Vec<Value> =
+            reports.iter().map(Report::to_json).chain(partial.then(|| json!({"partial": true}))).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&list).unwrap_or_default())?;
     }
-    Ok(())
+    let how_far = format!("stopped after {} of {} lines", reports.len(), lines.len());
+    if partial && !args.json {
+        writeln!(out, "Partial: {how_far}")?;
+    }
+    if partial { Err(Error::Stopped(how_far)) } else { Ok(()) }
 }
 
 const HEADING: &str = "game               threads       random/s           greedy/s           priced/s         imagined/s         playouts/s   state bytes";
 
-fn measure<G: Insight>(options: &G::Options, effort: Effort) -> Result<Report, Error> {
+/// All figures of a line, unless it is stopped.
+fn measure<G: Insight>(options: &G::Options, effort: Effort, stop: &Stop) -> Result<Option<Report>, Error> {
     G::check(options, 2)?;
     let games = Workload::<G>::new(options);
     let positions = games.positions();
     let views = games.views(&positions);
-    Ok(Report {
-        game: G::ID,
-        threads: effort.threads,
-        random: rate(effort, |numbers| games.random_games(numbers), |tally| tally.games),
-        greedy: rate(effort, |numbers| games.greedy_games(numbers), |tally| tally.games),
-        priced: rate(effort, |numbers| games.price(&positions, numbers), |tally| tally.plays),
-        imagined: rate(effort, |numbers| games.imagine(&views, numbers), |tally| tally.games),
-        playouts: rate(effort, |numbers| playouts(&games, numbers), |tally| tally.games),
-        state_bytes: size_of::<G>(),
-    })
+    let figures = || {
+        let next = || (!stop.is_stopped()).then_some(());
+        next()?;
+        let random = rate(effort, |numbers| games.random_games(numbers), |tally| tally.games);
+        next()?;
+        let greedy = rate(effort, |numbers| games.greedy_games(numbers), |tally| tally.games);
+        next()?;
+        let priced = rate(effort, |numbers| games.price(&positions, numbers), |tally| tally.plays);
+        next()?;
+        let imagined = rate(effort, |numbers| games.imagine(&views, numbers), |tally| tally.games);
+        next()?;
+        let playouts = rate(effort, |numbers| playouts(&games, numbers), |tally| tally.games);
+        let (game, threads, state_bytes) = (G::ID, effort.threads, size_of::<G>());
+        Some(Report { game, threads, random, greedy, priced, imagined, playouts, state_bytes })
+    };
+    Ok(figures())
 }
 
 /// Whole games by the quick players of Monte Carlo.

@@ -2,6 +2,7 @@
 
 pub(crate) mod host;
 mod process;
+mod warden;
 
 use std::io::{self, BufRead, Write};
 
@@ -36,12 +37,20 @@ pub(crate) struct Args {
 
     #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
+
+    /// End the programs of a host once it is gone
+    #[arg(long = warden::FLAG, hide = true)]
+    warden: bool,
 }
 
 /// The longest line that is read. Views are far shorter.
 const LONGEST: usize = 16 << 20;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
+    if args.warden {
+        warden::run();
+        return Ok(());
+    }
     let mut player = Engine { args, game: None, games: 0 };
     let mut input = io::stdin().lock();
     loop {
@@ -126,7 +135,7 @@ mod tests {
     #[test]
     fn anything_that_is_said_gets_an_answer_or_an_error() {
         let thinking = Thinking { iterations: Some(1), millis: None };
-        let args = Args { level: Player::Level(Level::Club), thinking, seed: "1".parse().unwrap() };
+        let args = Args { level: Player::Level(Level::Club), thinking, seed: "1".parse().unwrap(), warden: false };
         let mut engine = Engine { args: &args, game: None, games: 0 };
         let turn = br#"{"type":"turn","number":0,"view":{},"millis":5}"#;
         assert_eq!(engine.answer(turn), Err("a turn before any hello".to_owned()));

@@ -4,11 +4,12 @@
 //! What a play led to beyond its points is explained by its features: ridge regression, within each position, so that
 //! who was ahead does not matter.
 
+use std::cell::Cell;
 use std::fs;
 use std::io::Write;
 
 use quintile_bots::{Insight, Odds};
-use quintile_experiments::fit::{Fit, Position, check};
+use quintile_experiments::fit::{Fit, Position, Tenth, check};
 use quintile_experiments::{Seed, Threads};
 use quintile_rules::kit::Viewer;
 use quintile_rules::{GameId, with_game};
@@ -16,7 +17,9 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::options;
+use crate::paint::write_table;
 use crate::tools::progress::progress_bar;
+use crate::tools::{output, stop};
 
 /// Compute the weights of the static value from self-play
 #[derive(clap::Args)]
@@ -99,15 +102,34 @@ fn fit<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         turns: if args.turns == 0 { u32::MAX } else { args.turns },
         seed: args.seed,
     };
-    let bar = progress_bar(args.games, "games");
-    let progress = |games| bar.inc(games);
+    let stop = stop::on_signal()?;
+    let threads = threads.until(stop);
+    let (bar, played) = (progress_bar(args.games, "games"), Cell::new(0));
+    let progress = |games| {
+        bar.inc(games);
+        played.set(played.get() + games);
+    };
+    let stopped = || match played.get() {
+        games if games < args.games => Err(Error::Stopped(format!("stopped after {games} of {} games", args.games))),
+        _ => Ok(()),
+    };
     if args.check {
         let seen = fit.watch(&threads, progress)?;
         bar.finish_and_clear();
-        return write_check(&Odds::read(&file[kind]), &seen, out);
+        if let Err(Error::Stopped(how_far)) = stopped() {
+            writeln!(out, "Partial: {how_far}")?;
+        }
+        write_check(&Odds::read(&file[kind]), &seen, out)?;
+        return stopped();
     }
     let found = if args.odds { fit.odds(&threads, progress) } else { fit.weights(&threads, progress) }?;
     bar.finish_and_clear();
+    if let Some(file) = file.as_object_mut() {
+        file.shift_remove("partial");
+        if let Err(Error::Stopped(how_far)) = stopped() {
+            file.insert("partial".to_owned(), how_far.into());
+        }
+    }
     if !file[kind].is_object() {
         file[kind] = Map::new().into();
     }
@@ -115,18 +137,29 @@ fn fit<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let text = format!("{file:#}\n");
     if args.out == "-" {
         out.write_all(text.as_bytes())?;
-        return Ok(());
+    } else {
+        output::write(&args.out, &text)?;
     }
-    fs::write(&args.out, text).map_err(|error| Error::file(&args.out, &error))
+    stopped()
 }
 
 /// What was foretold, by tenths, and what happened.
-fn write_check(odds: &Odds, seen: &[Position], out: &mut dyn Write) -> Result<(), Error> {
-    writeln!(out, "foretold  positions   mean    won")?;
-    for (at, tenth) in check(odds, seen).into_iter().enumerate().filter(|(_, tenth)| tenth.positions > 0) {
-        let (from, to, count) = (at * 10, at * 10 + 10, tenth.positions);
-        let [foretold, won] = [tenth.foretold, tenth.won].map(|sum| 100.0 * sum / f64::from(count));
-        writeln!(out, "{from:>3} to {to:>3} {count:>8} {foretold:>6.1} {won:>6.1}")?;
-    }
-    Ok(())
+fn write_check(odds: &Odds, games: &[Vec<Position>], out: &mut dyn Write) -> Result<(), Error> {
+    let row = |(at, (tenth, clear)): (usize, (Tenth, bool))| {
+        let won = tenth.won().times(100.0);
+        let (from, foretold) = (at * 10, tenth.foretold() * 100.0);
+        let off = if clear { "yes" } else { "no" };
+        let cells = [
+            format!("{from} to {}", from + 10),
+            tenth.positions.to_string(),
+            format!("{foretold:.1}"),
+            format!("{:.1}", won.value),
+            won.between(1),
+            off.to_owned(),
+        ];
+        cells.to_vec()
+    };
+    let tenths = check(odds, games).into_iter().enumerate().filter(|(_, (tenth, _))| tenth.positions > 0);
+    let rows: Vec<Vec<String>> = tenths.map(row).collect();
+    Ok(write_table(out, &["foretold", "positions", "mean", "won", "interval", "clearly off"], &[], &rows)?)
 }

@@ -10,16 +10,18 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use quintile_bots::{Insight, Player};
+use quintile_bots::{Budget, Insight, Player};
 use quintile_experiments::lab::{Report, Shard, Totals, Trial};
-use quintile_experiments::{PLAYOUTS, Seed, Threads};
-use quintile_rules::kit::read_options;
-use quintile_rules::{GameId, with_game};
+use quintile_experiments::{PLAYOUTS, Seed, Stop, Threads};
+use quintile_rules::kit::{Record, read_options};
+use quintile_rules::{Game, GameId, with_game};
 
 use crate::error::Error;
 use crate::options::{Given, read_set};
 use crate::players::Thinking;
+use crate::tools::output::{Records, check_same, write};
 use crate::tools::progress::progress_bar;
+use crate::tools::stop;
 
 /// Let computer players play by the thousand, and report how balanced the game is
 ///
@@ -31,6 +33,7 @@ use crate::tools::progress::progress_bar;
     subcommand_negates_reqs = true,
     after_help = "\
 Everything but the times is the same on any machine, with any number of threads and shards (unless --millis is given).
+Ctrl-C ends with a report on the games that are over; with --records, --resume goes on later.
 
 Examples:
   quintile lab twenty-four-seven --games 1000 --seed 1
@@ -84,6 +87,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "T", default_value_t = 0)]
     threads: usize,
 
+    /// Keep the records in this file, one per line. Until it is whole it is FILE.partial; then an existing one is replaced
+    #[arg(long, value_name = "FILE")]
+    records: Option<String>,
+
+    /// Go on with the records of a run that was stopped
+    #[arg(long, requires = "records")]
+    resume: bool,
+
     #[command(flatten)]
     output: Output,
 }
@@ -112,7 +123,7 @@ struct Output {
     #[arg(long)]
     json: bool,
 
-    /// Print every figure as CSV: section, row, column, value
+    /// Print every figure as CSV: section, figure, group, value, low and high (its 95 % interval), n (deals). Shares are in percent
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
@@ -144,23 +155,53 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 
 fn lab<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let name = args.given.set.as_deref().map(|file| read_set(file).map(|set| set.name)).transpose()?;
-    let totals = play::<G>(args, args.given.read::<G>()?, name)?;
     let other = match args.against.as_deref() {
         None => None,
-        Some("house") => Some(play::<G>(args, G::Options::default(), None)?),
-        Some(file) if is_json(file)? => Some(read(file)?),
+        Some("house") => Some(Other::Play(trial::<G>(args, G::Options::default(), None)?)),
+        Some(file) if is_json(file)? => Some(Other::Played(Box::new(read(file)?))),
         Some(file) => {
             let set = read_set(file)?;
             if set.game != G::ID {
                 return Err(Error::at(file, format_args!("it is a set for {}", set.game.title())));
             }
-            Some(play::<G>(args, read_options::<G>(set.options)?, Some(set.name))?)
+            Some(Other::Play(trial::<G>(args, read_options::<G>(set.options)?, Some(set.name))?))
         }
     };
-    args.output.write(&totals, other.as_ref(), out)
+    let trial = Trial { keep: args.records.is_some(), ..trial::<G>(args, args.given.read::<G>()?, name)? };
+    let threads = Threads::new(args.threads)?.until(stop::on_signal()?);
+    let (totals, left) = play(args, &trial, &threads)?;
+    let other = match other {
+        Some(Other::Played(totals)) => Some(*totals),
+        // Stopped, there is nothing to compare with.
+        Some(Other::Play(_)) if threads.stop().is_stopped() => None,
+        Some(Other::Play(trial)) => {
+            let progress =
+                progress_bar(trial.deals(args.games, args.shard) * trial.seatings(), "games to compare with");
+            let totals = trial.run(args.games, args.shard, &threads, |games| progress.inc(games))?;
+            progress.finish_and_clear();
+            Some(totals)
+        }
+        None => None,
+    };
+    args.output.write(&totals, other.as_ref(), out)?;
+    let stopped = |totals: &Totals| {
+        let (games, all) = totals.progress();
+        Error::Stopped(format!("stopped after {games} of {all} games{left}"))
+    };
+    [Some(&totals), other.as_ref()]
+        .into_iter()
+        .flatten()
+        .find(|totals| totals.is_partial() && threads.stop().is_stopped())
+        .map_or(Ok(()), |totals| Err(stopped(totals)))
 }
 
-fn play<G: Insight>(args: &Args, options: G::Options, set: Option<String>) -> Result<Totals, Error> {
+/// What a run is compared with.
+enum Other<G: Game> {
+    Play(Trial<G>),
+    Played(Box<Totals>),
+}
+
+fn trial<G: Insight>(args: &Args, options: G::Options, set: Option<String>) -> Result<Trial<G>, Error> {
     G::check(&options, args.seats)?;
     let (seats, players) = (args.seats, args.players.len());
     if players > seats {
@@ -170,19 +211,66 @@ fn play<G: Insight>(args: &Args, options: G::Options, set: Option<String>) -> Re
         let reason = format!("{} numbers for {seats} seats", args.compensation.len());
         return Err(Error::at("--compensation", reason));
     }
-    let trial = Trial::<G> {
-        options,
-        set,
-        players: args.players.clone(),
-        seats,
-        budget: args.thinking.budget(PLAYOUTS),
-        seed: args.seed,
-        compensation: args.compensation.clone(),
+    let (players, budget) = (args.players.clone(), args.thinking.budget(PLAYOUTS));
+    let (seed, compensation) = (args.seed, args.compensation.clone());
+    Ok(Trial { options, set, players, seats, budget, seed, compensation, keep: false })
+}
+
+/// Plays what has not been played; the totals, and where the records of a run are that was stopped.
+fn play<G: Insight>(args: &Args, trial: &Trial<G>, threads: &Threads) -> Result<(Totals, String), Error> {
+    let (shard, deals) = (args.shard, trial.deals(args.games, args.shard));
+    let (mut totals, mut played) = (trial.begin(args.games, shard), 0);
+    let mut records = match &args.records {
+        Some(name) if args.resume => {
+            let hear = |deal, records: &[Record]| {
+                totals.add(&trial.recite_deal(shard, deal, records)?);
+                played = deal + 1;
+                Ok(())
+            };
+            Some(Records::resume(name, trial.seatings(), deals, hear, |count, last| match trial.budget {
+                Budget::Iterations(_) => {
+                    let again = trial.play_deal(shard, count - 1, &Stop::default())?;
+                    check_same(count * trial.seatings(), again.records == last)
+                }
+                Budget::Time(_) => Ok(()),
+            })?)
+        }
+        Some(name) => Some(Records::create(name)?),
+        None => None,
     };
-    let progress = progress_bar(trial.games(args.games, args.shard), "games");
-    let totals = trial.run(args.games, args.shard, &Threads::new(args.threads)?, |games| progress.inc(games))?;
+    let progress = progress_bar(deals * trial.seatings(), "games");
+    progress.inc(played * trial.seatings());
+    let mut over = false;
+    threads.in_order(
+        played..deals,
+        |deal| trial.play_deal(shard, deal, threads.stop()),
+        |some| {
+            for dealt in some {
+                let dealt = match dealt {
+                    _ if over => break,
+                    Err(quintile_experiments::Error::Stopped) => {
+                        over = true;
+                        break;
+                    }
+                    dealt => dealt?,
+                };
+                if let Some(file) = &mut records {
+                    dealt.records.iter().try_for_each(|record| file.write(record))?;
+                }
+                totals.add(&dealt);
+                played += 1;
+                progress.inc(trial.seatings());
+            }
+            records.as_mut().map_or(Ok(()), Records::flush)
+        },
+    )?;
     progress.finish_and_clear();
-    Ok(totals)
+    let left = match records {
+        Some(file) if played < deals => format!("; {}, --resume goes on with it", file.leave()?),
+        Some(file) => file.finish().map(|()| String::new())?,
+        None => String::new(),
+    };
+    Ok((totals, left))
 }
 
 /// Whether a file holds the JSON of a run, by its first letter.
@@ -202,7 +290,7 @@ impl Output {
     fn write(&self, totals: &Totals, other: Option<&Totals>, out: &mut dyn Write) -> Result<(), Error> {
         let report = Report::new(totals, other);
         if let Some(file) = &self.html {
-            render::write(file, &render::page(&report))?;
+            write(file, &render::page(&report))?;
         }
         if let Some(file) = &self.markdown {
             render::markdown(&report, file)?;

@@ -2,11 +2,10 @@
 
 mod sheet;
 
-use std::fs;
 use std::io::Write;
 use std::str::FromStr;
 
-use quintile_experiments::Seed;
+use quintile_experiments::{Seed, Stop};
 use quintile_puzzles::{Difficulty, Puzzle, daily, puzzle};
 use quintile_rules::GameId;
 use quintile_words::{Lang, Say, Speech, say_play, sentence};
@@ -14,6 +13,8 @@ use serde_json::{Value, json};
 
 use crate::error::Error;
 use crate::paint::{TITLE, write_sketch};
+use crate::tools::output::write;
+use crate::tools::stop;
 
 /// Find positions with one clearly best play, and print them as tasks
 ///
@@ -86,13 +87,17 @@ impl FromStr for Day {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let puzzles = find(args)?;
+    let puzzles = find(args, &stop::on_signal()?)?;
+    let wanted = if args.daily.is_some() { 1 } else { args.count };
+    let found = puzzles.len() as u64;
+    let how_far = (found < wanted).then(|| format!("stopped after {found} of {wanted} puzzles"));
     if let Some(playouts) = args.confirm {
-        return confirm(&puzzles, playouts, out);
+        confirm(&puzzles, playouts, out)?;
+        return how_far.map_or(Ok(()), |how_far| Err(Error::Stopped(how_far)));
     }
     if let Some(file) = &args.html {
         let page = sheet::page(&puzzles, args.game, Speech::of(args.lang))?;
-        fs::write(file, page).map_err(|error| Error::file(file, &error))?;
+        write(file, &page)?;
     }
     for (number, task) in puzzles.iter().enumerate() {
         match (args.json, &args.html) {
@@ -101,10 +106,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
             (false, None) => write_text(task, number, Speech::of(args.lang), out)?,
         }
     }
-    Ok(())
+    let Some(how_far) = how_far else { return Ok(()) };
+    match args.json {
+        true => writeln!(out, "{}", json!({"partial": true}))?,
+        false => writeln!(out, "Partial: {how_far}")?,
+    }
+    Err(Error::Stopped(how_far))
 }
 
-fn find(args: &Args) -> Result<Vec<Puzzle>, Error> {
+/// The puzzles, or those found until it is stopped.
+fn find(args: &Args, stop: &Stop) -> Result<Vec<Puzzle>, Error> {
     let failed = |reason| Error::at("puzzle", reason);
     if let Some(Day { year, month, day }) = args.daily {
         return daily(args.game, year, month, day).map(|task| vec![task]).map_err(failed);
@@ -114,7 +125,7 @@ fn find(args: &Args) -> Result<Vec<Puzzle>, Error> {
         let seed = args.seed.derive("quintile puzzle", number).number();
         puzzle(args.game, level, seed).map_err(failed)
     };
-    (0..args.count).map(one).collect()
+    (0..args.count).take_while(|_| !stop.is_stopped()).map(one).collect()
 }
 
 fn json(task: &Puzzle) -> Result<Value, Error> {

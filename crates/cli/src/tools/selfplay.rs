@@ -3,19 +3,22 @@
 //! A game's chance comes from the seed and the game's number alone, and games are written in order: the file is the
 //! same on any machine and with any number of threads.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
-use quintile_bots::{Insight, Player};
+use quintile_bots::{Budget, Insight, Player};
 use quintile_experiments::selfplay::Selfplay;
-use quintile_experiments::{PLAYOUTS, Seed, Threads};
+use quintile_experiments::{PLAYOUTS, Seed, Threads, budget_json};
+use quintile_rules::kit::changed_options;
 use quintile_rules::{GameId, with_game};
+use serde_json::json;
 
 use crate::deal::write_record;
 use crate::error::Error;
 use crate::options::{Given, check_clock};
 use crate::players::Thinking;
+use crate::tools::output::{Records, check_same};
 use crate::tools::progress::progress_bar;
+use crate::tools::stop;
 
 /// Let computer players play complete games and record them
 #[derive(clap::Args)]
@@ -25,6 +28,7 @@ given: then an expert sees more on a faster machine).
 
 Examples:
   quintile selfplay twenty-four-seven --games 1000 --seed 1 --out games.jsonl
+  quintile selfplay twenty-four-seven --games 1000 --seed 1 --out games.jsonl --resume
   quintile selfplay twenty-four-seven --seats 3 --games 10 --seed 1 --players greedy,random
   quintile selfplay sums-of-one --games 10 --seed 1 --time-after 20")]
 pub(crate) struct Args {
@@ -64,9 +68,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "T", default_value_t = 0)]
     threads: usize,
 
-    /// Where the records go, one per line; - is stdout. An existing file is replaced
+    /// Where the records go, one per line; - is stdout. Until it is whole the file is FILE.partial; then an existing one is replaced
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: String,
+
+    /// Go on with the file of a run that was stopped
+    #[arg(long)]
+    resume: bool,
+
+    /// Print what was played as JSON; the records go to --out
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
@@ -87,28 +99,68 @@ fn selfplay<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         hashes: args.hashes,
         time_after: args.time_after,
     };
-    let threads = Threads::new(args.threads)?;
-    if args.out == "-" {
-        return write_all(&run, args.games, &threads, out);
+    let to_file = args.out != "-";
+    for (flag, given) in [("--resume", args.resume), ("--json", args.json)] {
+        if given && !to_file {
+            return Err(Error::at(flag, "it goes with --out FILE"));
+        }
     }
-    // Only now, when the run is known to work, may an old file go.
-    let file = File::create(&args.out).map_err(|error| Error::file(&args.out, &error))?;
-    let mut file = BufWriter::new(file);
-    write_all(&run, args.games, &threads, &mut file)?;
-    file.flush().map_err(|error| Error::file(&args.out, &error))
-}
-
-fn write_all<G: Insight>(run: &Selfplay<G>, games: u64, threads: &Threads, out: &mut dyn Write) -> Result<(), Error> {
-    let progress = progress_bar(games, "games");
-    let line = |number| {
-        let mut line = Vec::new();
-        write_record(&mut line, &run.play(number)?)?;
-        progress.inc(1);
-        Ok::<_, Error>(line)
+    let mut games = 0;
+    let mut file = match (to_file, args.resume) {
+        (false, _) => None,
+        (true, false) => Some(Records::create(&args.out)?),
+        (true, true) => Some(Records::resume(
+            &args.out,
+            1,
+            args.games,
+            |number, records| {
+                games = number + 1;
+                records.iter().try_for_each(|record| run.begins(number, record)).map_err(Error::from)
+            },
+            |count, last| match run.budget {
+                Budget::Iterations(_) => check_same(count, last.first() == Some(&run.play(count - 1)?)),
+                Budget::Time(_) => Ok(()),
+            },
+        )?),
     };
-    threads.in_order(0..games, line, |lines| {
-        lines.into_iter().try_for_each(|line| out.write_all(&line?).map_err(Error::from))
-    })?;
+    let threads = Threads::new(args.threads)?.until(stop::on_signal()?);
+    let progress = progress_bar(args.games, "games");
+    progress.inc(games);
+    threads.in_order(
+        games..args.games,
+        |number| run.play(number),
+        |some| {
+            for record in some {
+                let record = record?;
+                match &mut file {
+                    Some(file) => file.write(&record)?,
+                    None => write_record(&mut *out, &record)?,
+                }
+                games += 1;
+                progress.inc(1);
+            }
+            match &mut file {
+                Some(file) => file.flush(),
+                None => Ok(out.flush()?),
+            }
+        },
+    )?;
     progress.finish_and_clear();
-    Ok(())
+    let partial = games < args.games;
+    let left = match file {
+        Some(file) if partial => format!(": {}, --resume goes on with it", file.leave()?),
+        Some(file) => file.finish().map(|()| String::new())?,
+        None => String::new(),
+    };
+    if args.json {
+        let players: Vec<String> = run.players.iter().map(ToString::to_string).collect();
+        let (version, budget) = (env!("CARGO_PKG_VERSION"), budget_json(run.budget));
+        let told = json!({
+            "version": version, "command": "selfplay", "game": G::ID, "set": args.given.set,
+            "options": changed_options::<G>(&run.options), "seats": args.seats, "players": players, "budget": budget,
+            "seed": args.seed, "asked": args.games, "games": games, "partial": partial,
+        });
+        writeln!(out, "{told:#}")?;
+    }
+    if partial { Err(Error::Stopped(format!("stopped after {games} of {} games{left}", args.games))) } else { Ok(()) }
 }

@@ -43,13 +43,14 @@ fn every_game_has_a_report_whose_shares_add_up() {
         let wins = counts["wins"].as_array().expect("a list");
         assert_eq!(wins.iter().filter_map(|wins| wins["sum"].as_i64()).sum::<i64>(), 12 * 60, "{game}");
         let features = counts["features"].as_object().expect("a table");
-        let points: i64 = features.values().filter_map(|gain| gain["points"].as_i64()).sum();
+        let points: i64 = features.values().filter_map(|gain| gain["points"]["sum"].as_i64()).sum();
         assert_eq!(Some(points), counts["points"].as_i64(), "{game}: items add up to the points");
-        let scores = counts["scores"].as_array().expect("a list").iter().filter_map(Value::as_object).flatten();
+        let scores = counts["scores"].as_array().expect("a list").iter();
+        let scores = scores.filter_map(|scores| scores["histogram"].as_object()).flatten();
         let total: i64 = scores.map(|(score, count)| score.parse::<i64>().unwrap() * count.as_i64().unwrap()).sum();
-        assert_eq!(Some(total - points), counts["end_points"].as_i64(), "{game}: what is left came at the end");
+        assert_eq!(Some(total - points), counts["end_points"]["sum"].as_i64(), "{game}: what is left came at the end");
         let ends = counts["ends"].as_object().expect("a table");
-        assert_eq!(ends.values().filter_map(Value::as_i64).sum::<i64>(), 12, "{game}");
+        assert_eq!(ends.values().filter_map(|games| games["sum"].as_i64()).sum::<i64>(), 12, "{game}");
     }
 }
 
@@ -57,7 +58,7 @@ fn every_game_has_a_report_whose_shares_add_up() {
 fn the_page_stands_alone_and_markdown_brings_its_charts() {
     let (page, markdown) = (scratch("lab.html"), scratch("lab-report.md"));
     let args =
-        ["lab", "polygon", "--games", "6", "--players", "greedy,random", "--html", &page, "--markdown", &markdown];
+        ["lab", "polygon", "--games", "12", "--players", "greedy,random", "--html", &page, "--markdown", &markdown];
     let said = quintile(&args).fine();
     assert!(said.contains("Of what makes scores differ") && said.contains("The first to play wins"), "{said}");
     let page = std::fs::read_to_string(page).expect("the page is there");
@@ -100,10 +101,45 @@ fn compensation_moves_wins_and_nothing_else() {
 }
 
 #[test]
-fn csv_has_one_value_a_line() {
-    let text = quintile(&["lab", "scrambled-fives", "--games", "4", "--players", "greedy", "--csv"]).fine();
-    assert!(text.starts_with("section,row,column,value\n"), "{text}");
-    assert!(text.contains("\nseats,first,wins,"), "{text}");
+fn csv_is_tidy_and_numeric() {
+    let args = ["lab", "scrambled-fives", "--games", "12", "--players", "greedy,random", "--against", "house", "--csv"];
+    let text = quintile(&args).fine();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("section,figure,group,value,low,high,n"));
+    let mut sections = std::collections::BTreeSet::new();
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells.len(), 7, "{line}");
+        let number = |at: usize| cells[at].parse::<f64>().unwrap_or_else(|_| panic!("{line}"));
+        assert!(number(3).is_finite() && number(6) == 6.0, "{line}");
+        if !cells[4].is_empty() {
+            assert!(number(4) <= number(3) && number(3) <= number(5), "{line}");
+        }
+        sections.insert(cells[0]);
+    }
+    assert!(
+        ["against", "overview", "seats", "scores", "combinations", "luck", "times"]
+            .iter()
+            .all(|name| sections.contains(name))
+    );
+    assert!(text.contains("\nseats,wins,first,") && text.contains("\noverview,mean,plays,"), "{text}");
+}
+
+#[test]
+fn a_lab_says_what_it_was_and_keeps_its_records() {
+    let file = scratch("lab-records.jsonl");
+    let args =
+        ["lab", "polygon", "--games", "5", "--players", "greedy,random", "--seed", "3", "--records", &file, "--json"];
+    let told: Value = serde_json::from_str(&quintile(&args).fine()).expect("JSON");
+    assert_eq!(told["command"], "quintile lab polygon --games 6 --seats 2 --players greedy,random --seed 3");
+    assert_eq!((&told["experiment"]["version"], &told["partial"]), (&env!("CARGO_PKG_VERSION").into(), &false.into()));
+    assert_eq!(told["experiment"]["budget"]["iterations"], 1000);
+    let records = std::fs::read(&file).expect("the records are there");
+    assert_eq!(crate::quintile_with(&["verify", "-"], &records).fine(), "6 passed, 0 failed\n");
+    // Records change nothing, and all figures follow from them.
+    assert_eq!(counts(&args[..8])["counts"], told["counts"]);
+    let again: Value = serde_json::from_str(&quintile(&[&args[..], &["--resume"]].concat()).fine()).expect("JSON");
+    assert_eq!(again["counts"], told["counts"]);
 }
 
 #[test]

@@ -21,6 +21,8 @@ mod selfplay;
 mod server;
 mod sets;
 mod snippets;
+#[cfg(unix)]
+mod stopping;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -100,6 +102,7 @@ fn scratch(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     // From an earlier run; nobody minds when there was none.
     let _ = std::fs::remove_file(&path);
+    let _ = std::fs::remove_file(path.with_file_name(format!("{name}.partial")));
     path.to_str().expect("the path is UTF-8").to_owned()
 }
 

@@ -46,10 +46,31 @@ fn loses(script: &str, reason: &str) {
     assert!(reasons.keys().any(|given| given.contains(reason)), "{script}: no {reason:?} in {reasons:?}");
 }
 
+/// A program that is no use from the start.
+#[track_caller]
+fn cannot_play(script: &str, reason: &str) {
+    let program = format!("cmd:{script}");
+    let args = ["arena", GAME, "--player", "greedy", "--player", &program, "--games", "2", "--bot-stderr", "drop"];
+    quintile(&args).refused(&[&format!("{program} cannot play: "), reason]);
+}
+
+#[test]
+fn what_cannot_start_is_an_error_before_the_first_game() {
+    cannot_play("exit 3", "it ended or closed its output");
+    cannot_play("no-such-program-anywhere", "it ended or closed its output");
+    cannot_play("echo hello; exec sleep 1000", "\"hello\" is not a message: not JSON");
+    cannot_play("echo '{\"type\":\"play\",\"play\":\"pass\"}'; exec sleep 1000", "it said play where ready was due");
+}
+
+/// A program that starts once, to be looked at, and never again.
+fn only_once(script: &str) -> String {
+    let marker = scratch(&format!("only-once-{}", script.len()));
+    format!("if [ -e '{marker}' ]; then {script}; fi; : >'{marker}'; {READY}; cat >/dev/null")
+}
+
 #[test]
 fn crashes_and_silence_lose() {
-    loses("exit 3", "it ended or closed its output");
-    loses("no-such-program-anywhere", "it ended or closed its output");
+    loses(&only_once("exit 3"), "it ended or closed its output");
     loses(&format!("{READY}; exit 0"), "it ended or closed its output");
     loses(&format!("{READY}; read turn; exit 1"), "it ended or closed its output");
     loses(&format!("{READY}; exec sleep 1000"), "it did not answer within 401 ms");
@@ -60,8 +81,11 @@ fn crashes_and_silence_lose() {
 
 #[test]
 fn nonsense_and_floods_lose() {
-    loses("echo hello; exec sleep 1000", "\"hello\" is not a message: not JSON");
-    loses("echo '{\"type\":\"play\",\"play\":\"pass\"}'; exec sleep 1000", "it said play where ready was due");
+    loses(&only_once("echo hello; exec sleep 1000"), "\"hello\" is not a message: not JSON");
+    loses(
+        &only_once("echo '{\"type\":\"play\",\"play\":\"pass\"}'; exec sleep 1000"),
+        "it said play where ready was due",
+    );
     loses(&format!("{READY}; read turn; echo '{{\"type\":\"dance\"}}'; exec sleep 1000"), "unknown variant");
     loses(&format!("{READY}; exec yes"), "\"y\" is not a message");
     loses(&format!("{READY}; exec tr '\\0' x </dev/zero"), "its line was longer than 64 KiB");
@@ -113,7 +137,8 @@ fn a_program_plays_whole_games_and_may_end_after_each() {
 #[test]
 fn the_game_of_a_forfeit_is_kept_as_far_as_it_went() {
     let file = scratch("forfeit.jsonl");
-    arena(GAME, &["greedy", "cmd:exit 1", "random"], &["--seats", "3", "--records", &file]);
+    let bot = format!("cmd:{READY}; exit 1");
+    arena(GAME, &["greedy", &bot, "random"], &["--seats", "3", "--records", &file]);
     let records = std::fs::read_to_string(&file).expect("the records are there");
     assert_eq!(records.matches(r#""reason":"it ended or closed its output""#).count(), 3, "{records}");
     assert_eq!(quintile_with(&["verify", "-"], records.as_bytes()).fine(), "3 passed, 0 failed\n");

@@ -9,7 +9,8 @@ use quintile_rules::kit::{Record, Seat};
 use serde_json::json;
 
 use super::part::PlayedGame;
-use crate::{Error, Forfeit, Observer, Participant, Ply, Seating, Seed, Sitter, play_on};
+use crate::recital::{Recital, check_end, check_start, forfeit};
+use crate::{Error, Forfeit, Observer, PARTS, Participant, Ply, Seating, Seed, Sitter, Stop, play_on};
 
 /// What all games of an arena have in common.
 pub struct Meeting<'a, G: Game> {
@@ -33,31 +34,77 @@ impl<G: Insight> Meeting<'_, G> {
         Seating::count(self.seats, self.players.len())
     }
 
-    /// Every seating of the deal with this number.
-    pub fn play_deal(&self, number: u64) -> Result<Vec<GameResult>, Error> {
+    /// Everybody sits down once and is let go again: an [`Error::CannotStart`] for whoever cannot.
+    pub fn check(&self) -> Result<(), Error> {
+        for (player, participant) in self.players.iter().enumerate() {
+            let seat = Seat::all(self.seats).nth(player).unwrap_or(Seat(0));
+            participant.try_out(&self.options, self.seats, seat).map_err(|error| match error {
+                Error::Forfeit(reason) => Error::CannotStart { player: self.names[player].clone(), reason },
+                error => error,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Every seating of the deal with this number. Stopped in the middle, that is an [`Error::Stopped`].
+    pub fn play_deal(&self, number: u64, stop: &Stop) -> Result<Vec<GameResult>, Error> {
         let deal = self.deal(number)?;
-        Seating::all(self.seats, self.players.len()).map(|seating| self.play(number, &deal, seating)).collect()
+        let play = |seating| if stop.is_stopped() { Err(Error::Stopped) } else { self.play(number, &deal, seating) };
+        Seating::all(self.seats, self.players.len()).map(play).collect()
     }
 
     fn play(&self, number: u64, deal: &G::Deal, seating: Seating) -> Result<GameResult, Error> {
-        let mut game = G::new(&self.options, self.seats, deal)?;
         let mut result = self.result(deal, seating);
-        let mut chance = self.seed.derive("quintile arena players", seating.luck(number)).chance();
         let mut sitters = Vec::new();
-        let mut lost = self.sit(&mut result, &mut sitters)?;
-        if lost.is_none() {
-            lost = play_on(&mut game, &mut sitters, &mut chance, &mut result)?;
-        }
+        let lost = self.sit(&mut result, &mut sitters)?;
+        let (ranks, loser) = self.play_out(number, deal, &mut result, &mut sitters, lost)?;
         // Whoever lost by forfeit hears nothing more.
+        let others = sitters.into_iter().enumerate().filter(|(seat, _)| Some(*seat) != loser);
+        others.for_each(|(_, sitter)| sitter.over(&result.played.scores, &ranks));
+        Ok(result)
+    }
+
+    /// Plays a game on, unless somebody has lost it already: the ranks by seat, and who lost by forfeit.
+    fn play_out<S: Sitter<G> + ?Sized>(
+        &self,
+        number: u64,
+        deal: &G::Deal,
+        result: &mut GameResult,
+        sitters: &mut [Box<S>],
+        mut lost: Option<Forfeit>,
+    ) -> Result<(Vec<usize>, Option<usize>), Error> {
+        let mut game = G::new(&self.options, self.seats, deal)?;
+        let mut chance = self.seed.derive("quintile arena players", result.seating.luck(number)).chance();
+        if lost.is_none() {
+            lost = play_on(&mut game, sitters, &mut chance, result)?;
+        }
         let loser = lost.as_ref().map(|lost| lost.seat.index());
         if lost.is_none() {
             result.record.finish(&game);
         }
-        let scores = game.scores();
-        let ranks = self.close(&mut result, scores, lost);
-        let others = sitters.into_iter().enumerate().filter(|(seat, _)| Some(*seat) != loser);
-        others.for_each(|(_, sitter)| sitter.over(scores, &ranks));
-        Ok(result)
+        Ok((self.close(result, game.scores(), lost), loser))
+    }
+
+    /// The games of the deal with this number, from their records: what [`Meeting::play_deal`] gave, without the times. Refuses
+    /// records of other games.
+    pub fn recite_deal(&self, number: u64, records: &[Record]) -> Result<Vec<GameResult>, Error> {
+        let deal = self.deal(number)?;
+        let first = number * self.seatings() as u64 + 1;
+        let recite = |((seating, record), number): ((Seating, &Record), u64)| {
+            let mut result = self.result(&deal, seating);
+            check_start(number, record, &result.record)?;
+            let lost = if record.plays.is_empty() { forfeit(record) } else { None };
+            self.play_out(0, &deal, &mut result, &mut [Box::new(Recital(record))], lost).map_err(
+                |error| match error {
+                    Error::Illegal(_) => Error::OtherRun { number, what: "a play is not legal" },
+                    error => error,
+                },
+            )?;
+            check_end(number, record, &result.record)?;
+            result.times.iter_mut().for_each(Vec::clear);
+            Ok(result)
+        };
+        Seating::all(self.seats, self.players.len()).zip(records).zip(first..).map(recite).collect()
     }
 
     /// Counts how a game ended; the rank of each seat.
@@ -123,10 +170,10 @@ pub struct GameResult {
     pub record: Record,
     keep: bool,
     seating: Seating,
-    /// By player: how much of the win it got.
-    pub(super) shares: Vec<f64>,
-    /// By player: its score minus the others', when the game was played to its end.
-    pub(super) differences: Option<Vec<f64>>,
+    /// By player: how much of the win it got, in 60ths.
+    pub(super) shares: Vec<i64>,
+    /// By player: its score minus the others', in 60ths, when the game was played to its end.
+    pub(super) differences: Option<Vec<i64>>,
     /// By player: how long each of its plays took.
     pub(super) times: Vec<Vec<Duration>>,
     /// By player: what it calls itself.
@@ -139,16 +186,16 @@ pub struct GameResult {
 
 impl GameResult {
     fn new(seating: Seating, players: usize, record: Record, keep: bool) -> Self {
-        let (shares, times, names) = (vec![0.0; players], vec![Vec::new(); players], vec![None; players]);
+        let (shares, times, names) = (vec![0; players], vec![Vec::new(); players], vec![None; players]);
         let played = PlayedGame::default();
         Self { record, keep, seating, shares, differences: None, times, names, forfeit: None, played }
     }
 
     /// Shares the win among the seats of the first rank.
     fn rank(&mut self, ranks: &[usize]) {
-        let winners = ranks.iter().filter(|&&rank| rank == 1).count() as f64;
+        let winners = ranks.iter().filter(|&&rank| rank == 1).count() as i64;
         for (player, _) in self.seating.by_seat().into_iter().zip(ranks).filter(|(_, rank)| **rank == 1) {
-            self.shares[player] += 1.0 / winners;
+            self.shares[player] += PARTS / winners;
         }
     }
 
@@ -158,9 +205,9 @@ impl GameResult {
         let difference = |player: usize| {
             let mean = |own: bool| {
                 let seats = sitters.iter().zip(scores);
-                let scores: Vec<f64> =
+                let scores: Vec<i64> =
                     seats.filter(|(sitter, _)| (**sitter == player) == own).map(|(_, &score)| score.into()).collect();
-                scores.iter().sum::<f64>() / scores.len().max(1) as f64
+                scores.iter().sum::<i64>() * PARTS / scores.len().max(1) as i64
             };
             mean(true) - mean(false)
         };

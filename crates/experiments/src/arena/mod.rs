@@ -3,12 +3,12 @@
 //! Deals are paired: every deal is played once for each [`Seating`](crate::Seating), so that nobody is luckier than the others.
 //! Intervals come from the spread between deals, not between games, which are not independent.
 
+mod course;
 mod meeting;
 mod part;
-mod spread;
 mod tally;
 
+pub use course::Course;
 pub use meeting::{GameResult, Meeting};
 pub use part::{BadDeals, Part};
-pub use spread::{Course, Mean};
 pub use tally::{Row, Tally};

@@ -97,7 +97,7 @@ impl<G: Insight> Meeting<'_, G> {
         let mut number = deals.start;
         threads.in_order(
             deals,
-            |deal| self.play_deal(deal),
+            |deal| self.play_deal(deal, threads.stop()),
             |chunk| {
                 let mut played = 0;
                 for games in chunk {
@@ -175,7 +175,7 @@ mod tests {
     fn parts_in_any_order_are_the_whole() {
         let meeting = meeting();
         let mut whole = Tally::new(&meeting.names, 3);
-        (0..20).for_each(|deal| whole.add(&meeting.play_deal(deal).unwrap()));
+        (0..20).for_each(|deal| whole.add(&meeting.play_deal(deal, &crate::Stop::default()).unwrap()));
         let mut all = Part::default();
         for deals in [13..20, 0..1, 7..13, 1..7] {
             let sent = serde_json::to_string(&play(&meeting, deals)).unwrap();

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use quintile_rules::GameId;
 use serde_json::{Value, json};
 
+use super::course::Course;
 use super::meeting::GameResult;
-use super::spread::{Course, Mean};
-use crate::{Histogram, Times};
+use crate::stats::{Estimate, Ratio};
+use crate::{Histogram, PARTS, Times};
 
 /// The figures so far.
 pub struct Tally {
@@ -27,12 +28,12 @@ pub struct Row {
     name: Option<String>,
     /// The share of wins that would be fair: its share of the seats.
     pub fair: f64,
-    /// Its share of the wins, by deals.
-    pub share: Mean,
+    /// Its wins in 60ths, of so many games.
+    pub wins: Ratio,
     /// The same over the course of the arena.
     pub course: Course,
-    /// Its score minus the others', by deals.
-    pub difference: Mean,
+    /// Its score minus the others', in 60ths, of so many games.
+    differences_by_deal: Ratio,
     /// How many games ended with which difference, rounded.
     pub differences: Histogram,
     /// How long its plays took.
@@ -47,6 +48,20 @@ pub struct Row {
 const MAX_REASONS: usize = 20;
 
 impl Row {
+    /// What a whole win is counted as.
+    pub const WHOLE: i64 = PARTS;
+
+    /// Its share of the wins, between 0 and 1.
+    pub fn share(&self) -> Estimate {
+        self.wins.share(PARTS)
+    }
+
+    /// Its score minus the others'; `None` when every game was lost by forfeit.
+    pub fn difference(&self) -> Option<Estimate> {
+        let difference = self.differences_by_deal.mean().times(1.0 / PARTS as f64);
+        (difference.deals > 0).then_some(difference)
+    }
+
     /// The Elo difference that would give this share, against the others taken as one.
     pub fn elo(&self, share: f64) -> f64 {
         let odds = |share: f64| share / (1.0 - share);
@@ -60,17 +75,17 @@ impl Row {
     }
 
     fn json(&self) -> Value {
-        let (low, high) = self.share.share_interval();
+        let (share, difference) = (self.share(), self.difference());
         json!({
             "player": self.player,
             "name": self.name,
             "fair_share": self.fair,
-            "wins": self.share.mean(),
-            "wins_interval": [low, high],
-            "score_difference": self.difference.mean(),
-            "score_difference_reach": self.difference.reach(),
-            "elo": self.elo(self.share.mean()),
-            "elo_interval": [self.elo(low), self.elo(high)],
+            "wins": share.value,
+            "wins_interval": share.interval.map(|(low, high)| [low, high]),
+            "score_difference": difference.map(|difference| difference.value),
+            "score_difference_reach": difference.and_then(|difference| difference.reach()),
+            "elo": self.elo(share.value),
+            "elo_interval": share.interval.map(|(low, high)| [self.elo(low), self.elo(high)]),
             "plays": self.times.plays(),
             "ms_per_play": self.times.mean_millis(),
             "p99_ms": self.times.quantile_millis(0.99),
@@ -88,9 +103,9 @@ impl Tally {
             player: players[at].clone(),
             name: None,
             fair: fair_share(at, players.len(), seats),
-            share: Mean::default(),
+            wins: Ratio::default(),
             course: Course::new(),
-            difference: Mean::default(),
+            differences_by_deal: Ratio::default(),
             differences: Histogram::default(),
             times: Times::default(),
             forfeits: 0,
@@ -103,17 +118,14 @@ impl Tally {
     pub fn add(&mut self, games: &[GameResult]) {
         self.deals += 1;
         self.games += games.len() as u64;
-        let seatings = games.len().max(1) as f64;
         for (at, row) in self.rows.iter_mut().enumerate() {
-            row.share.add(games.iter().map(|game| game.shares[at]).sum::<f64>() / seatings);
-            row.course.note(self.deals, &row.share);
-            let differences: Vec<f64> =
-                games.iter().filter_map(|game| game.differences.as_ref()).map(|by_player| by_player[at]).collect();
-            if !differences.is_empty() {
-                row.difference.add(differences.iter().sum::<f64>() / differences.len() as f64);
-            }
+            row.wins.add(games.iter().map(|game| game.shares[at]).sum(), games.len() as i64);
+            row.course.note(&row.wins);
+            let finished = games.iter().filter_map(|game| game.differences.as_ref());
+            let differences: Vec<i64> = finished.map(|by_player| by_player[at]).collect();
+            row.differences_by_deal.add(differences.iter().sum(), differences.len() as i64);
             for difference in differences {
-                row.differences.add(difference.round() as i64);
+                row.differences.add((difference as f64 / PARTS as f64).round() as i64);
             }
             for game in games {
                 game.times[at].iter().for_each(|&time| row.times.add(time));

@@ -40,16 +40,18 @@ pub struct Fit<G: Game> {
 }
 
 impl<G: Insight> Fit<G> {
-    /// The weights of all features, by name. `progress` hears how many games were played since it was told last.
-    pub fn weights(&self, threads: &Threads, progress: impl Fn(u64) + Sync) -> Result<Map<String, Value>, Error> {
+    /// The weights of all features, by name. `progress` hears how many games were played since it was told last; stopped, these
+    /// are the weights by the games so far.
+    pub fn weights(&self, threads: &Threads, progress: impl Fn(u64)) -> Result<Map<String, Value>, Error> {
         let mut sums = Sums::new(G::FEATURES.len() + 2);
-        let study = |number| {
-            progress(1);
-            self.study_game(number)
-        };
-        threads.in_order(0..self.games, study, |chunk| {
-            chunk.into_iter().try_for_each(|more| more.map(|more| sums.add(&more)))
-        })?;
+        threads.in_order(
+            0..self.games,
+            |number| self.study_game(number),
+            |some| {
+                progress(some.len() as u64);
+                some.into_iter().try_for_each(|more| more.map(|more| sums.add(&more)))
+            },
+        )?;
         let names = ["reply", "answer"].iter().chain(G::FEATURES);
         let weight = |(name, weight): (&&str, f64)| ((*name).to_owned(), (weight.round() as i64).into());
         Ok(names.zip(sums.solve()).map(weight).collect())

@@ -6,33 +6,37 @@ use quintile_rules::kit::{Seat, Viewer};
 use serde_json::{Map, Value, json};
 
 use super::Fit;
-use crate::{Error, Observer, Sitter, Threads, Turn, play_on};
+use crate::stats::{Estimate, Ratio, clear};
+use crate::{Error, Observer, PARTS, Sitter, Threads, Turn, play_on};
 
 /// A position of a game, by how it looked for the seat on turn and how it ended.
 pub struct Position {
     bin: usize,
     tiles_left: usize,
     lead: i32,
-    /// The share of the win that the seat got.
-    won: f64,
+    /// The share of the win that the seat got, in 60ths.
+    won: i32,
 }
 
 impl<G: Insight> Fit<G> {
     /// The odds that foretell games between careful players best, by name.
-    pub fn odds(&self, threads: &Threads, progress: impl Fn(u64) + Sync) -> Result<Map<String, Value>, Error> {
-        Ok(foretelling(&self.watch(threads, progress)?))
+    pub fn odds(&self, threads: &Threads, progress: impl Fn(u64)) -> Result<Map<String, Value>, Error> {
+        let seen: Vec<Position> = self.watch(threads, progress)?.into_iter().flatten().collect();
+        Ok(foretelling(&seen))
     }
 
-    /// The positions of games between careful players, for [`check`].
-    pub fn watch(&self, threads: &Threads, progress: impl Fn(u64) + Sync) -> Result<Vec<Position>, Error> {
+    /// The positions of games between careful players, by game, for [`check`]. `progress` hears how many were played since it was
+    /// told last.
+    pub fn watch(&self, threads: &Threads, progress: impl Fn(u64)) -> Result<Vec<Vec<Position>>, Error> {
         let mut seen = Vec::new();
-        let watch = |number| {
-            progress(1);
-            self.watch_game(number)
-        };
-        threads.in_order(0..self.games, watch, |chunk| {
-            chunk.into_iter().try_for_each(|more| more.map(|more| seen.extend(more)))
-        })?;
+        threads.in_order(
+            0..self.games,
+            |number| self.watch_game(number),
+            |some| {
+                progress(some.len() as u64);
+                some.into_iter().try_for_each(|more| more.map(|more| seen.push(more)))
+            },
+        )?;
         Ok(seen)
     }
 
@@ -42,7 +46,7 @@ impl<G: Insight> Fit<G> {
         let mut game = self.start(&mut chance)?;
         let mut watcher = Watcher(Vec::new());
         play_on(&mut game, &mut [Box::new(Careful)], &mut chance, &mut watcher)?;
-        let end = |(stakes, seen): (Stakes, Position)| Position { won: f64::from(stakes.share(&game)) / 60.0, ..seen };
+        let end = |(stakes, seen): (Stakes, Position)| Position { won: stakes.share(&game), ..seen };
         Ok(watcher.0.into_iter().map(end).collect())
     }
 }
@@ -71,7 +75,7 @@ impl<G: Insight> Observer<G> for Watcher {
     fn before(&mut self, game: &G, seat: Seat) {
         let stakes = Stakes::new::<G>(&game.view(Viewer::Seat(seat)), seat);
         let (tiles_left, lead) = (game.tiles_left(), stakes.difference(game));
-        self.0.push((stakes, Position { bin: Odds::bin(tiles_left), tiles_left, lead, won: 0.0 }));
+        self.0.push((stakes, Position { bin: Odds::bin(tiles_left), tiles_left, lead, won: 0 }));
     }
 }
 
@@ -89,7 +93,7 @@ fn foretelling(seen: &[Position]) -> Map<String, Value> {
     let wrong = |bin: usize, spread: i32, tempo: i32| -> f64 {
         let odds = Odds { spread: [spread; Odds::BINS], tempo };
         let here = seen.iter().filter(|seen| seen.bin == bin);
-        here.map(|seen| (odds.win(seen.lead, true, seen.tiles_left) - seen.won).powi(2)).sum()
+        here.map(|seen| (odds.win(seen.lead, true, seen.tiles_left) - f64::from(seen.won) / PARTS as f64).powi(2)).sum()
     };
     let best_spread = |bin: usize, tempo: i32| {
         let all = steps.iter().map(|&spread| (wrong(bin, spread, tempo), spread));
@@ -115,22 +119,46 @@ fn foretelling(seen: &[Position]) -> Map<String, Value> {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tenth {
     /// How many there are.
-    pub positions: u32,
+    pub positions: u64,
     /// The chances that were foretold, added up.
-    pub foretold: f64,
-    /// The shares of wins, added up.
-    pub won: f64,
+    foretold: f64,
+    won: Ratio,
+    /// By how much more was won than foretold, in billionths.
+    off: Ratio,
 }
 
-/// What was foretold, by tenths, and what happened.
-pub fn check(odds: &Odds, seen: &[Position]) -> [Tenth; 10] {
-    let mut tenths = [Tenth::default(); 10];
-    for seen in seen {
-        let foretold = odds.win(seen.lead, true, seen.tiles_left);
-        let tenth = &mut tenths[((foretold * 10.0) as usize).min(9)];
-        tenth.positions += 1;
-        tenth.foretold += foretold;
-        tenth.won += seen.won;
+impl Tenth {
+    /// The mean chance that was foretold.
+    pub fn foretold(&self) -> f64 {
+        self.foretold / self.positions.max(1) as f64
     }
-    tenths
+
+    /// The share that was won.
+    pub fn won(&self) -> Estimate {
+        self.won.share(PARTS)
+    }
+}
+
+/// What was foretold, by tenths, what happened, and whether the two clearly differ. The positions of one game hang together.
+pub fn check(odds: &Odds, games: &[Vec<Position>]) -> [(Tenth, bool); 10] {
+    const BILLION: f64 = 1e9;
+    let mut tenths = [Tenth::default(); 10];
+    for game in games {
+        let mut sums = [(0, 0, 0); 10];
+        for seen in game {
+            let foretold = odds.win(seen.lead, true, seen.tiles_left);
+            let tenth = ((foretold * 10.0) as usize).min(9);
+            tenths[tenth].positions += 1;
+            tenths[tenth].foretold += foretold;
+            let off = (f64::from(seen.won) / PARTS as f64 - foretold) * BILLION;
+            let (won, more, positions) = &mut sums[tenth];
+            (*won, *more, *positions) = (*won + i64::from(seen.won), *more + off.round() as i64, *positions + 1);
+        }
+        for (tenth, (won, off, positions)) in tenths.iter_mut().zip(sums) {
+            tenth.won.add(won, positions);
+            tenth.off.add(off, positions);
+        }
+    }
+    let clear = clear(&tenths.map(|tenth| tenth.off.mean().doubt(0.0)));
+    std::array::from_fn(|at| (tenths[at], clear[at]))
 }

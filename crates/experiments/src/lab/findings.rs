@@ -1,10 +1,11 @@
 //! What follows from the figures, in sentences: the seats, the bonuses, the tiles, luck and skill.
 
 use super::board::Kind;
+use super::cell::{self, Cell, around};
 use super::counts::TileUse;
-use super::report::{Figure, Section, with_reach};
+use super::report::Section;
 use super::totals::Totals;
-use crate::Histogram;
+use crate::stats::{Estimate, Split, clear};
 
 /// A seat that is further than this from its share, in points of percent, is worth a proposal.
 const LOPSIDED: f64 = 5.0;
@@ -19,8 +20,9 @@ pub(super) fn findings(totals: &Totals) -> Vec<String> {
     all.push(tension(totals));
     all.extend(board(totals));
     all.extend(dead_tiles(totals));
-    all.push(match Shares::of(totals) {
-        Some(shares) => shares.sentence(totals),
+    all.push(match split(totals) {
+        Some(split) => sentence(&split, totals),
+        None if totals.experiment.players.len() > 1 => "So few deals cannot tell luck from skill.".to_owned(),
         None => "Luck against skill needs players of different strength: --players club,casual.".to_owned(),
     });
     all
@@ -28,30 +30,28 @@ pub(super) fn findings(totals: &Totals) -> Vec<String> {
 
 fn seats(totals: &Totals) -> Vec<String> {
     let fair = totals.fair_share();
-    let shares: Vec<Figure> = (0..totals.experiment.seats).map(|place| totals.seat_share(place)).collect();
-    let first = shares[0];
-    let off = first.mean - fair;
-    let judged = match off.abs() > first.reach {
-        true if off > 0.0 => "so going first is an advantage",
-        true => "so going first is a disadvantage",
-        false => "so going first makes no difference that these games could show",
+    let shares: Vec<Estimate> = (0..totals.experiment.seats).map(|place| totals.seat_share(place)).collect();
+    let first = &shares[0];
+    let judged = match first.interval {
+        Some((low, _)) if low > fair => "so going first is an advantage",
+        Some((_, high)) if high < fair => "so going first is a disadvantage",
+        _ => "so going first makes no difference that these games could show",
     };
-    let mut said = vec![format!(
-        "The first to play wins {:.1} % ({:.1} to {:.1}) where {fair:.1} % would be its share, {judged}.",
-        first.mean,
-        first.low(),
-        first.high()
-    )];
-    let off = |place: &usize| (shares[*place].mean - fair).abs();
+    let mut said =
+        vec![format!("The first to play wins {} where {fair:.1} % would be its share, {judged}.", cell::share(first))];
+    let off = |place: &usize| (shares[*place].value - fair).abs();
     let worst = (0..shares.len()).max_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
     if off(&worst) <= LOPSIDED {
         said.push(format!("No seat is more than {LOPSIDED:.0} points of percent off its share."));
         return said;
     }
-    if off(&worst) <= shares[worst].reach {
+    // All seats are looked at, for the one that is furthest off; of two, one follows from the other.
+    let doubts: Vec<f64> = shares.iter().map(|share| share.doubt(fair)).collect();
+    let lopsided = if shares.len() > 2 { clear(&doubts)[worst] } else { clear(&doubts[..1])[0] };
+    if !lopsided {
         return said;
     }
-    let named = |place: usize| format!("{} {:.1} %", ordinal(place), shares[place].mean);
+    let named = |place: usize| format!("{} {:.1} %", ordinal(place), shares[place].value);
     let list: Vec<String> = (0..shares.len()).map(named).collect();
     said.push(format!("That is lopsided, by turn order: {}.", list.join(", ")));
     if totals.experiment.compensation.is_empty() {
@@ -63,7 +63,7 @@ fn seats(totals: &Totals) -> Vec<String> {
 /// The points that would make up for a seat's disadvantage, if these very games had been played for them.
 fn compensation(totals: &Totals) -> Option<String> {
     let weakest = (0..totals.experiment.seats)
-        .min_by(|&a, &b| totals.seat_share(a).mean.total_cmp(&totals.seat_share(b).mean))?;
+        .min_by(|&a, &b| totals.seat_share(a).value.total_cmp(&totals.seat_share(b).value))?;
     let ahead = &totals.counts.ahead[weakest];
     let all = 2.0 * ahead.count().max(1) as f64;
     let share = |offset: i64| ahead.twice_above(offset) as f64 * 100.0 / all;
@@ -79,12 +79,12 @@ fn compensation(totals: &Totals) -> Option<String> {
 
 fn tension(totals: &Totals) -> String {
     let counts = &totals.counts;
-    let score = counts.scores.iter().map(Histogram::mean).sum::<f64>() / counts.scores.len() as f64;
+    let score = totals.per(&counts.all_scores, totals.experiment.seats).value();
     format!(
         "A game has {} plays and {} changes of the lead; the winner is ahead by {} points, of {score:.0} that a seat scores.",
-        with_reach(Figure::of(&counts.length), 1),
-        with_reach(Figure::of(&counts.lead_changes), 2),
-        with_reach(Figure::of(&counts.margin), 1),
+        around(&totals.per_game(&counts.length.moments), 1),
+        around(&totals.per_game(&counts.lead_changes.moments), 2),
+        around(&totals.per_game(&counts.margin.moments), 1),
     )
 }
 
@@ -102,7 +102,7 @@ fn board(totals: &Totals) -> Vec<String> {
             .features
             .iter()
             .filter(|(name, _)| name.ends_with(" square"))
-            .map(|(_, gain)| gain.points)
+            .map(|(_, gain)| gain.points.sum)
             .sum::<i64>()
             + counts.multiplied;
         said.push(format!(
@@ -149,76 +149,40 @@ fn dead_tiles(totals: &Totals) -> Option<String> {
     ))
 }
 
-/// What the variance of a seat's score comes from, in percent.
-struct Shares {
-    luck: f64,
-    skill: f64,
-    rest: f64,
+fn sentence(split: &Split, totals: &Totals) -> String {
+    let players = &totals.experiment.players;
+    let wins = totals.counts.player_wins.iter().map(|wins| totals.wins(wins)).zip(players);
+    let best = wins.max_by(|(a, _), (b, _)| a.value.total_cmp(&b.value));
+    let best = best.map(|(wins, player)| format!("; {player} wins {}", cell::share(&wins))).unwrap_or_default();
+    let part = |part: &Estimate| {
+        let percent = part.times(100.0);
+        let interval = percent.interval.map(|(low, high)| format!(" ({low:.0} to {high:.0})")).unwrap_or_default();
+        format!("{:.0} %{interval}", percent.value)
+    };
+    format!(
+        "Of what makes scores differ, {} is the deal, {} who plays, {} how the two went together{best}.",
+        part(&split.luck),
+        part(&split.skill),
+        part(&split.rest)
+    )
 }
 
-impl Shares {
-    /// Compares the same deal with different players on it; `None` when there is one player only.
-    ///
-    /// The scores of one place and deal, one for each seating, are a cell. What cells differ by is the deal's; what
-    /// players differ by over all cells is their skill; what is left is how the two went together.
-    fn of(totals: &Totals) -> Option<Self> {
-        let counts = &totals.counts;
-        let (deals, seatings) = (counts.deals as f64, totals.games_a_deal());
-        if counts.player_wins.len() < 2 || counts.deals < 2 || seatings < 2.0 {
-            return None;
-        }
-        let (mut within, mut between) = (0.0, 0.0);
-        for cells in &counts.cells {
-            let in_cells = cells.deal_squares as f64 / seatings;
-            within += (cells.squares as f64 - in_cells) / (deals * (seatings - 1.0));
-            between += (in_cells - (cells.sum as f64).powi(2) / (deals * seatings)) / (deals - 1.0);
-        }
-        let places = counts.cells.len() as f64;
-        let (within, between) = (within / places, between / places);
-        let luck = ((between - within) / seatings).max(0.0);
-        let means = player_means(totals);
-        let middle = means.iter().sum::<f64>() / means.len() as f64;
-        let skill = means.iter().map(|mean| (mean - middle).powi(2)).sum::<f64>() / (means.len() - 1) as f64;
-        let rest = (within - skill).max(0.0);
-        let all = (luck + skill + rest).max(f64::MIN_POSITIVE) / 100.0;
-        Some(Self { luck: luck / all, skill: skill / all, rest: rest / all })
-    }
-
-    fn sentence(&self, totals: &Totals) -> String {
-        let players = &totals.experiment.players;
-        let best = (0..players.len())
-            .map(|player| (player, Figure::share(&totals.counts.player_wins[player], totals.games_a_deal())))
-            .max_by(|(_, a), (_, b)| a.mean.total_cmp(&b.mean));
-        let (player, wins) = best.unwrap_or((0, Figure { mean: 0.0, reach: 0.0 }));
-        format!(
-            "Of what makes scores differ, {:.0} % is the deal, {:.0} % who plays, {:.0} % how the two went together; {} wins \
-             {:.1} % (± {:.1}).",
-            self.luck, self.skill, self.rest, players[player], wins.mean, wins.reach
-        )
-    }
-}
-
-/// Points of each player, for a seat and game.
-fn player_means(totals: &Totals) -> Vec<f64> {
-    let counts = &totals.counts;
-    // Everybody sits everywhere equally often.
-    let seats = counts.games as f64 * totals.experiment.seats as f64 / counts.player_points.len().max(1) as f64;
-    counts.player_points.iter().map(|&points| points as f64 / seats.max(1.0)).collect()
+fn split(totals: &Totals) -> Option<Split> {
+    totals.counts.components.split(totals.seatings())
 }
 
 /// Luck against skill, where players differ.
 pub(super) fn luck(totals: &Totals) -> Option<Section> {
-    let shares = Shares::of(totals)?;
-    let percent = |share: f64| format!("{share:.1} %");
+    let split = split(totals)?;
+    let percent = |share: Estimate| Cell::estimate(cell::share(&share), &share);
     let mut rows = vec![
-        vec!["variance from the deal".to_owned(), percent(shares.luck)],
-        vec!["variance from who plays".to_owned(), percent(shares.skill)],
-        vec!["from how the two went together".to_owned(), percent(shares.rest)],
+        vec![Cell::text("variance from the deal"), percent(split.luck.times(100.0))],
+        vec![Cell::text("variance from who plays"), percent(split.skill.times(100.0))],
+        vec![Cell::text("from how the two went together"), percent(split.rest.times(100.0))],
     ];
     for (player, name) in totals.experiment.players.iter().enumerate() {
-        let wins = Figure::share(&totals.counts.player_wins[player], totals.games_a_deal());
-        rows.push(vec![format!("{name} wins"), format!("{} %", with_reach(wins, 1))]);
-        rows.push(vec![format!("{name} scores"), format!("{:.1}", player_means(totals)[player])]);
+        rows.push(vec![Cell::text(format!("{name} wins")), percent(totals.wins(&totals.counts.player_wins[player]))]);
+        rows.push(vec![Cell::text(format!("{name} scores")), Cell::around(&totals.player_score(player), 1)]);
     }
     let headings = vec!["figure", "value"];
     Some(Section { name: "luck", title: "Luck and skill".to_owned(), headings, rows, chart: None })

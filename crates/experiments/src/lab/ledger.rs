@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quintile_rules::Game;
-use quintile_rules::kit::{Action, Place, Seat};
+use quintile_rules::kit::{Action, Place, Record, Seat};
 
 use super::counts::Counts;
 use crate::{Observer, Ply, Seating, Times};
@@ -21,16 +21,24 @@ pub(super) struct Ledger<'a> {
     leader: Option<usize>,
     lead_changes: i64,
     length: i64,
+    /// The game, written down, if its plays are kept.
+    record: Option<Record>,
 }
 
 impl<'a> Ledger<'a> {
-    pub(super) fn new(counts: &'a mut Counts, times: &'a mut [Times], seating: Seating, seats: usize) -> Self {
+    pub(super) fn new(
+        counts: &'a mut Counts,
+        times: &'a mut [Times],
+        seating: Seating,
+        seats: usize,
+        record: Option<Record>,
+    ) -> Self {
         let (used, made) = (BTreeSet::new(), vec![0; seats]);
-        Self { counts, times, seating, used, made, leader: None, lead_changes: 0, length: 0 }
+        Self { counts, times, seating, used, made, leader: None, lead_changes: 0, length: 0, record }
     }
 
-    /// Counts how the game ended.
-    pub(super) fn close<G: Game>(self, game: &G) {
+    /// Counts how the game ended; its record.
+    pub(super) fn close<G: Game>(mut self, game: &G) -> Option<Record> {
         let counts = self.counts;
         counts.games += 1;
         counts.length.add(self.length);
@@ -42,10 +50,14 @@ impl<'a> Ledger<'a> {
             game.hand(seat).iter().for_each(|tile| counts.tiles.entry(tile.to_string()).or_default().dead += 1);
         }
         if let Some(outcome) = game.outcome() {
-            *counts.ends.entry(outcome.end.to_string()).or_default() += 1;
+            counts.ends.entry(outcome.end.to_string()).or_default().add(1);
         }
         let changed = game.scores().iter().zip(&self.made).map(|(score, made)| i64::from(score - made));
-        counts.end_points += changed.sum::<i64>();
+        counts.end_points.add(changed.sum());
+        if let Some(record) = &mut self.record {
+            record.finish(game);
+        }
+        self.record
     }
 }
 
@@ -59,14 +71,17 @@ impl<G: Game> Observer<G> for Ledger<'_> {
         }
         self.made[ply.seat.index()] += ply.scoring.points;
         self.length += 1;
+        if let Some(record) = &mut self.record {
+            record.push(ply.seat, &ply.play, ply.scoring.points);
+        }
         let counts = &mut *self.counts;
         counts.plays += 1;
         counts.points += i64::from(ply.scoring.points);
         for item in &ply.scoring.items {
             let kind: G::FeatureKind = item.feature.into();
             let gain = counts.features.entry(kind.to_string()).or_default();
-            gain.times += 1;
-            gain.points += i64::from(item.points);
+            gain.times.add(1);
+            gain.points.add(item.points.into());
             if item.times > 1 {
                 counts.multiplied += i64::from(item.points - item.points / item.times);
             }

@@ -4,6 +4,7 @@
 //! shards and their order change nothing.
 
 mod board;
+mod cell;
 mod compare;
 mod counts;
 mod findings;
@@ -13,6 +14,7 @@ mod totals;
 mod trial;
 
 pub use board::Spot;
-pub use report::{Plot, Report, Section};
+pub use cell::{Cell, Figure};
+pub use report::{Plot, Report, Section, Tidy};
 pub use totals::{BadPart, Totals};
-pub use trial::{BadShard, Shard, Trial};
+pub use trial::{BadShard, Dealt, Shard, Trial};

@@ -2,12 +2,16 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use super::board::{Kind, Spot};
+use super::cell::{self, Cell, Figure};
 use super::compare::compare;
-use super::counts::{Moments, PARTS, TileUse};
+use super::counts::{Moments, Spread, TileUse};
 use super::findings::{findings, luck, ordinal};
 use super::totals::Totals;
-use crate::{Histogram, PLAYOUTS, Times};
+use crate::stats::Estimate;
+use crate::{Histogram, Times};
 
 /// Everything there is to say about a run.
 pub struct Report {
@@ -17,6 +21,8 @@ pub struct Report {
     pub about: String,
     /// What follows from it, a sentence each.
     pub findings: Vec<String>,
+    /// From how many deals.
+    pub deals: u64,
     /// The figures.
     pub sections: Vec<Section>,
 }
@@ -30,9 +36,28 @@ pub struct Section {
     /// What the columns hold.
     pub headings: Vec<&'static str>,
     /// The cells by row; the first names it.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<Cell>>,
     /// The same as a picture, or what is better seen than read.
     pub chart: Option<Plot>,
+}
+
+/// A figure of a report by itself.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tidy {
+    /// The section's short name.
+    pub section: &'static str,
+    /// What it is: the heading of its column.
+    pub figure: &'static str,
+    /// Of what: the name of its row.
+    pub group: String,
+    /// The number; shares are in percent.
+    pub value: f64,
+    /// Where its 95 % interval begins.
+    pub low: Option<f64>,
+    /// Where it ends.
+    pub high: Option<f64>,
+    /// From how many deals it is.
+    pub n: u64,
 }
 
 /// What a chart shows.
@@ -57,37 +82,6 @@ pub enum Plot {
     Board(Vec<Spot>),
 }
 
-/// A number with its 95 % interval.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Figure {
-    pub(super) mean: f64,
-    pub(super) reach: f64,
-}
-
-impl Figure {
-    /// The mean of a histogram, one entry per game.
-    pub(super) fn of(histogram: &Histogram) -> Self {
-        let reach = 1.96 * histogram.deviation() / (histogram.count().max(1) as f64).sqrt();
-        Self { mean: histogram.mean(), reach }
-    }
-
-    /// Where the interval of a share in percent begins.
-    pub(super) fn low(self) -> f64 {
-        (self.mean - self.reach).max(0.0)
-    }
-
-    /// Where it ends.
-    pub(super) fn high(self) -> f64 {
-        (self.mean + self.reach).min(100.0)
-    }
-
-    /// A share of wins in percent.
-    pub(super) fn share(wins: &Moments, games_a_deal: f64) -> Self {
-        let scale = 100.0 / (PARTS as f64 * games_a_deal.max(1.0));
-        Self { mean: wins.mean() * scale, reach: wins.reach() * scale }
-    }
-}
-
 /// How many rows of long lists are shown.
 const MAX_ROWS: usize = 24;
 
@@ -103,13 +97,17 @@ impl Report {
             totals.set_name(),
             experiment.seats,
         );
+        if totals.is_partial() {
+            let (games, all) = totals.progress();
+            about = format!("Partial: stopped after {games} of {all} games. {about}");
+        }
         if totals.shards.of > 1 {
             about += &format!(" Only {} of {} parts.", totals.shards.parts.len(), totals.shards.of);
         }
         if !experiment.compensation.is_empty() {
             about += &format!(" Points added by turn order: {:?}.", experiment.compensation);
         }
-        about += &format!(" Made by `{}`.", command(totals));
+        about += &format!(" Made by `{}`.", experiment.command());
         let mut sections = vec![overview(totals), seats(totals), scores(totals), length(totals), lead(totals)];
         sections.push(combinations(totals));
         sections.extend(squares(totals));
@@ -123,79 +121,58 @@ impl Report {
             findings.insert(0, sentence);
             sections.insert(0, section);
         }
-        Self { title, about, findings, sections }
+        Self { title, about, findings, deals: counts.deals, sections }
+    }
+
+    /// Every figure by itself.
+    pub fn tidy(&self) -> Vec<Tidy> {
+        let tidy = |section: &Section, row: &[Cell], column: usize| {
+            let Figure { value, interval, deals } = row[column].figure?;
+            let (low, high) = interval.unzip();
+            let (figure, group) = (section.headings[column], row[0].text.clone());
+            Some(Tidy { section: section.name, figure, group, value, low, high, n: deals.unwrap_or(self.deals) })
+        };
+        let rows = self.sections.iter().flat_map(|section| section.rows.iter().map(move |row| (section, row)));
+        rows.flat_map(|(section, row)| (1..row.len()).filter_map(move |column| tidy(section, row, column))).collect()
     }
 }
 
-/// The command that plays these games again.
-fn command(totals: &Totals) -> String {
-    let experiment = &totals.experiment;
-    let games = (experiment.deals as f64 * totals.games_a_deal()).round();
-    let mut command = format!("quintile lab {} --games {games}", experiment.game);
-    command += &format!(" --seats {} --players {}", experiment.seats, experiment.players.join(","));
-    if let Some(playouts) = experiment.budget.get("iterations").filter(|playouts| **playouts != PLAYOUTS) {
-        command += &format!(" --iterations {playouts}");
-    }
-    if let Some(millis) = experiment.budget.get("millis") {
-        command += &format!(" --millis {millis}");
-    }
-    if experiment.set.is_some() {
-        command += " --set FILE";
-    } else if !experiment.options.is_empty() {
-        command += &format!(" --options '{}'", serde_json::Value::from(experiment.options.clone()));
-    }
-    if !experiment.compensation.is_empty() {
-        let points: Vec<String> = experiment.compensation.iter().map(ToString::to_string).collect();
-        command += &format!(" --compensation {}", points.join(","));
-    }
-    command + &format!(" --seed {}", experiment.seed)
-}
-
-/// "12.3 ± 0.4".
-pub(super) fn with_reach(figure: Figure, digits: usize) -> String {
-    format!("{:.digits$} ± {:.digits$}", figure.mean, figure.reach)
-}
-
-fn section(name: &'static str, title: &str, headings: &[&'static str], rows: Vec<Vec<String>>) -> Section {
+fn section(name: &'static str, title: &str, headings: &[&'static str], rows: Vec<Vec<Cell>>) -> Section {
     Section { name, title: title.to_owned(), headings: headings.to_vec(), rows, chart: None }
 }
 
-fn spread(name: &str, histogram: &Histogram) -> Vec<String> {
-    let quantile = |part| histogram.quantile(part).to_string();
-    vec![
-        name.to_owned(),
-        with_reach(Figure::of(histogram), 2),
-        quantile(0.05),
-        quantile(0.5),
-        quantile(0.95),
-        format!("{:.1}", histogram.deviation()),
-    ]
+/// A row about something that every game has, or every seat of it.
+fn spread(name: &str, mean: &Estimate, histogram: &Histogram) -> Vec<Cell> {
+    let quantile = |part| Cell::number(histogram.quantile(part) as f64, 0);
+    let spread = Cell::number(histogram.deviation(), 1);
+    vec![Cell::text(name), Cell::around(mean, 2), quantile(0.05), quantile(0.5), quantile(0.95), spread]
 }
 
 fn overview(totals: &Totals) -> Section {
     let counts = &totals.counts;
+    let row = |name, of: &Spread| spread(name, &totals.per_game(&of.moments), &of.histogram);
     let mut rows = vec![
-        spread("plays", &counts.length),
-        spread("lead changes", &counts.lead_changes),
-        spread("winner ahead by", &counts.margin),
+        row("plays", &counts.length),
+        row("lead changes", &counts.lead_changes),
+        row("winner ahead by", &counts.margin),
     ];
     for (end, games) in &counts.ends {
-        let share = format!("{:.1} %", *games as f64 * 100.0 / counts.games.max(1) as f64);
-        rows.push(vec![format!("ends: {end}"), share, String::new(), String::new(), String::new(), String::new()]);
+        let share = totals.share_of_games(games);
+        let mut row = vec![Cell::text(format!("ends: {end}")), Cell::estimate(cell::share(&share), &share)];
+        row.resize(6, Cell::text(""));
+        rows.push(row);
     }
     section("overview", "A game", &["figure", "mean", "5 %", "median", "95 %", "deviation"], rows)
 }
 
 fn seats(totals: &Totals) -> Section {
     let row = |place: usize| {
-        let share = totals.seat_share(place);
-        let mut row = vec![
-            ordinal(place).to_owned(),
-            format!("{:.1} %", share.mean),
-            format!("{:.1} to {:.1} %", share.low(), share.high()),
-            format!("{:+.1}", share.mean - totals.fair_share()),
-        ];
-        row.extend(spread("", &totals.counts.scores[place]).into_iter().skip(1));
+        let (share, scores) = (totals.seat_share(place), &totals.counts.scores[place]);
+        let mut off = Cell::number(share.value - totals.fair_share(), 1);
+        off.text = format!("{:+.1}", share.value - totals.fair_share());
+        let mut row =
+            vec![Cell::text(ordinal(place)), Cell::share(&share), Cell::text(format!("{} %", share.between(1))), off];
+        row.extend(spread("", &totals.per_game(&scores.moments), &scores.histogram).into_iter().skip(1));
         row
     };
     let rows = (0..totals.experiment.seats).map(row).collect();
@@ -205,11 +182,10 @@ fn seats(totals: &Totals) -> Section {
 
 fn scores(totals: &Totals) -> Section {
     let mut all = Histogram::default();
-    for (&score, &count) in totals.counts.scores.iter().flat_map(|histogram| &histogram.0) {
-        *all.0.entry(score).or_default() += count;
-    }
+    totals.counts.scores.iter().for_each(|scores| all.merge(&scores.histogram));
+    let mean = totals.per(&totals.counts.all_scores, totals.experiment.seats).mean();
     let headings = ["figure", "mean", "5 %", "median", "95 %", "deviation"];
-    let mut section = section("scores", "Scores", &headings, vec![spread("a seat's score", &all)]);
+    let mut section = section("scores", "Scores", &headings, vec![spread("a seat's score", &mean, &all)]);
     section.chart = Some(Plot::Bars {
         histogram: all,
         what: "points",
@@ -221,7 +197,7 @@ fn scores(totals: &Totals) -> Section {
 fn length(totals: &Totals) -> Section {
     let mut section = section("length", "Length", &[], Vec::new());
     section.chart = Some(Plot::Bars {
-        histogram: totals.counts.length.clone(),
+        histogram: totals.counts.length.histogram.clone(),
         what: "plays",
         caption: "Plays in a game, by games",
     });
@@ -231,34 +207,37 @@ fn length(totals: &Totals) -> Section {
 fn lead(totals: &Totals) -> Section {
     let mut section = section("lead", "Lead changes", &[], Vec::new());
     let caption = "How often the lead changed in a game, by games";
-    section.chart = Some(Plot::Bars { histogram: totals.counts.lead_changes.clone(), what: "lead changes", caption });
+    section.chart =
+        Some(Plot::Bars { histogram: totals.counts.lead_changes.histogram.clone(), what: "lead changes", caption });
     section
 }
 
 fn combinations(totals: &Totals) -> Section {
-    let (counts, games) = (&totals.counts, totals.counts.games.max(1) as f64);
-    let all = (counts.points + counts.end_points).max(1) as f64;
+    let counts = &totals.counts;
+    let all = (counts.points.saturating_add(counts.end_points.sum)).max(1) as f64;
     let mut entries: Vec<_> =
-        counts.features.iter().map(|(name, gain)| (name.clone(), gain.times, gain.points)).collect();
-    if counts.end_points != 0 {
-        entries.push(("at the end".to_owned(), counts.games, counts.end_points));
+        counts.features.iter().map(|(name, gain)| (name.as_str(), gain.times, gain.points)).collect();
+    let at_the_end = counts.end_points.sum != 0;
+    entries.sort_by_key(|(_, _, points)| Reverse(points.sum));
+    if at_the_end {
+        let before = entries.partition_point(|(_, _, points)| points.sum > counts.end_points.sum);
+        entries.insert(before, ("at the end", Moments::default(), counts.end_points));
     }
-    entries.sort_by_key(|(_, _, points)| -points);
     entries.truncate(MAX_ROWS);
-    let share = |points: i64| points as f64 * 100.0 / all;
-    let row = |(name, times, points): &(String, u64, i64)| {
-        vec![
-            name.clone(),
-            format!("{:.2}", *times as f64 / games),
-            format!("{:.1}", *points as f64 / games),
-            format!("{:.1} %", share(*points)),
-        ]
+    let share = |points: &Moments| points.sum as f64 * 100.0 / all;
+    let row = |(name, times, points): &(&str, Moments, Moments)| {
+        let times = match *name {
+            "at the end" if at_the_end => Cell::number(1.0, 2),
+            _ => Cell::around(&totals.per_game(times), 2),
+        };
+        vec![Cell::text(*name), times, Cell::around(&totals.per_game(points), 1), Cell::percent(share(points))]
     };
     let rows = entries.iter().map(row).collect();
     let headings = ["combination", "a game", "points a game", "share of points"];
     let mut section = section("combinations", "Where points come from", &headings, rows);
-    let bar =
-        |(name, _, points): &(String, u64, i64)| (name.clone(), share(*points), format!("{:.1} %", share(*points)));
+    let bar = |(name, _, points): &(&str, Moments, Moments)| {
+        ((*name).to_owned(), share(points), format!("{:.1} %", share(points)))
+    };
     let caption = "Share of all points, by what they were scored for";
     section.chart = Some(Plot::Levels { bars: entries.iter().map(bar).collect(), caption });
     section
@@ -266,7 +245,8 @@ fn combinations(totals: &Totals) -> Section {
 
 fn squares(totals: &Totals) -> Option<Section> {
     let row = |kind: &Kind| {
-        vec![kind.name.clone(), kind.squares.to_string(), format!("{:.1} %", kind.used), format!("{:.2}", kind.tiles)]
+        let (squares, tiles) = (Cell::number(kind.squares as f64, 0), Cell::number(kind.tiles, 2));
+        vec![Cell::text(&kind.name), squares, Cell::percent(kind.used), tiles]
     };
     let rows = totals.kinds().iter().map(row).collect();
     let headings = ["squares", "how many", "used in", "tiles a game"];
@@ -283,10 +263,10 @@ fn tiles(totals: &Totals) -> Section {
     let row = |(name, tile): &(&String, &TileUse)| {
         let all = (tile.played + tile.dead).max(1) as f64;
         vec![
-            (*name).clone(),
-            format!("{:.2}", tile.played as f64 / games),
-            format!("{:.2}", tile.dead as f64 / games),
-            format!("{:.1} %", tile.dead as f64 * 100.0 / all),
+            Cell::text(*name),
+            Cell::number(tile.played as f64 / games, 2),
+            Cell::number(tile.dead as f64 / games, 2),
+            Cell::percent(tile.dead as f64 * 100.0 / all),
         ]
     };
     let rows = tiles.iter().map(row).collect();
@@ -297,12 +277,12 @@ fn tiles(totals: &Totals) -> Section {
 fn times(totals: &Totals) -> Section {
     let row = |(player, times): (&String, &Times)| {
         vec![
-            player.clone(),
-            times.plays().to_string(),
-            format!("{:.3}", times.mean_millis()),
-            format!("{:.3}", times.quantile_millis(0.5)),
-            format!("{:.3}", times.quantile_millis(0.99)),
-            format!("{:.1}", times.longest_millis()),
+            Cell::text(player),
+            Cell::number(times.plays() as f64, 0),
+            Cell::number(times.mean_millis(), 3),
+            Cell::number(times.quantile_millis(0.5), 3),
+            Cell::number(times.quantile_millis(0.99), 3),
+            Cell::number(times.longest_millis(), 1),
         ]
     };
     let rows = totals.times.iter().map(row).collect();

@@ -2,18 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use quintile_bots::Insight;
 use quintile_rules::GameId;
+use quintile_rules::kit::changed_options;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::counts::{Counts, merge};
-use super::report::Figure;
-use crate::{Seed, Times};
+use super::counts::{Counts, Moments, merge};
+use super::trial::{Dealt, Shard, Trial};
+use crate::stats::{Estimate, Ratio};
+use crate::{PARTS, PLAYOUTS, Seating, Seed, Times, budget_json};
 
 /// A run of the lab, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Totals {
-    pub(super) format: Format,
+    format: Format,
+    /// Plays the whole experiment again.
+    command: String,
+    /// Whether there are deals that should have been played and were not.
+    partial: bool,
     pub(super) experiment: Experiment,
     pub(super) shards: Shards,
     pub(super) counts: Counts,
@@ -22,26 +29,73 @@ pub struct Totals {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Format {
-    #[serde(rename = "quintile-lab/1")]
-    One,
+enum Format {
+    #[serde(rename = "quintile-lab/2")]
+    Two,
 }
 
 /// Everything that the totals follow from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Experiment {
+    /// Of the program.
+    version: String,
     pub(super) game: GameId,
     /// What the set is called; `None` for the house's.
     pub(super) set: Option<String>,
     pub(super) options: Map<String, Value>,
     pub(super) seats: usize,
     pub(super) players: Vec<String>,
-    pub(super) budget: Value,
+    budget: Value,
     /// Points added by turn order when the winner is found.
     pub(super) compensation: Vec<i32>,
-    pub(super) seed: Seed,
+    seed: Seed,
     /// How many deals there are in all shards together.
-    pub(super) deals: u64,
+    deals: u64,
+}
+
+impl Experiment {
+    pub(super) fn of<G: Insight>(trial: &Trial<G>, deals: u64) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            game: G::ID,
+            set: trial.set.clone(),
+            options: changed_options::<G>(&trial.options),
+            seats: trial.seats,
+            players: trial.players.iter().map(ToString::to_string).collect(),
+            budget: budget_json(trial.budget),
+            compensation: trial.compensation.clone(),
+            seed: trial.seed,
+            deals,
+        }
+    }
+
+    /// How many games each deal makes.
+    fn seatings(&self) -> u64 {
+        Seating::count(self.seats, self.players.len()) as u64
+    }
+
+    /// The command that plays these games again.
+    pub(super) fn command(&self) -> String {
+        let games = self.deals.saturating_mul(self.seatings());
+        let mut command = format!("quintile lab {} --games {games}", self.game);
+        command += &format!(" --seats {} --players {}", self.seats, self.players.join(","));
+        if let Some(playouts) = self.budget.get("iterations").filter(|playouts| **playouts != PLAYOUTS) {
+            command += &format!(" --iterations {playouts}");
+        }
+        if let Some(millis) = self.budget.get("millis") {
+            command += &format!(" --millis {millis}");
+        }
+        if self.set.is_some() {
+            command += " --set FILE";
+        } else if !self.options.is_empty() {
+            command += &format!(" --options '{}'", Value::from(self.options.clone()));
+        }
+        if !self.compensation.is_empty() {
+            let points: Vec<String> = self.compensation.iter().map(ToString::to_string).collect();
+            command += &format!(" --compensation {}", points.join(","));
+        }
+        command + &format!(" --seed {}", self.seed)
+    }
 }
 
 /// Which parts of an experiment have been played.
@@ -60,7 +114,7 @@ pub enum BadPart {
     #[error("its lists do not fit its seats and players")]
     Lists,
     /// A part of something else.
-    #[error("it is of another experiment: game, set, players, seed or number of games differ")]
+    #[error("it is of another experiment: game, set, players, seed, number of games or version differ")]
     Experiment,
     /// A part of another size.
     #[error("it is a part of {found}, the others are of {wanted}")]
@@ -81,12 +135,54 @@ pub enum BadPart {
 }
 
 impl Totals {
+    /// Nothing played yet.
+    pub(super) fn new(experiment: Experiment, Shard { part, of }: Shard) -> Self {
+        let mut totals = Self {
+            format: Format::Two,
+            command: experiment.command(),
+            partial: false,
+            shards: Shards { of, parts: vec![part] },
+            counts: Counts::new(experiment.seats, experiment.players.len()),
+            times: BTreeMap::new(),
+            experiment,
+        };
+        totals.partial = totals.left() > 0;
+        totals
+    }
+
+    /// Adds a deal of the trial that these totals were begun for.
+    pub fn add(&mut self, dealt: &Dealt) {
+        self.counts.merge(&dealt.counts);
+        for (player, more) in self.experiment.players.iter().zip(&dealt.times) {
+            match self.times.get_mut(player) {
+                Some(times) => times.merge(more),
+                None => drop(self.times.insert(player.clone(), more.clone())),
+            }
+        }
+        self.partial = self.left() > 0;
+    }
+
+    /// How many deals of these parts have not been played.
+    fn left(&self) -> u64 {
+        let Shards { of, parts } = &self.shards;
+        let deals = |part: &u64| self.experiment.deals.saturating_add(of.saturating_sub(*part)) / (*of).max(1);
+        parts.iter().map(deals).sum::<u64>().saturating_sub(self.counts.deals)
+    }
+
+    /// Whether the run was stopped before its end.
+    pub fn is_partial(&self) -> bool {
+        self.partial
+    }
+
+    /// How many games were played, and how many should have been.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.counts.games, self.counts.games.saturating_add(self.left().saturating_mul(self.experiment.seatings())))
+    }
+
     /// Totals travel as JSON, so they can be forged: refuses those whose lists do not belong together.
     pub fn check(&self) -> Result<(), BadPart> {
-        let (counts, seats, players) = (&self.counts, self.experiment.seats, self.experiment.players.len());
-        let by_seat = [counts.scores.len(), counts.ahead.len(), counts.wins.len(), counts.cells.len()];
-        let by_player = [counts.player_wins.len(), counts.player_points.len()];
-        let fits = seats > 0 && by_seat == [seats; 4] && by_player == [players; 2];
+        let (seats, players) = (self.experiment.seats, self.experiment.players.len());
+        let fits = seats > 0 && players > 0 && self.counts.fits(seats, players);
         if fits { Ok(()) } else { Err(BadPart::Lists) }
     }
 
@@ -109,16 +205,46 @@ impl Totals {
         }
         self.counts.merge(&other.counts);
         merge(&mut self.times, &other.times, Times::merge);
+        self.partial = self.left() > 0;
         Ok(())
     }
 
-    pub(super) fn games_a_deal(&self) -> f64 {
-        self.counts.games as f64 / self.counts.deals.max(1) as f64
+    /// How many games each deal makes.
+    pub(super) fn seatings(&self) -> u64 {
+        self.experiment.seatings()
+    }
+
+    /// So much of something in each game.
+    pub(super) fn per_game(&self, moments: &Moments) -> Estimate {
+        self.per(moments, 1).mean()
+    }
+
+    /// In each of so many of a game: its seats, say.
+    pub(super) fn per(&self, moments: &Moments, each: usize) -> Ratio {
+        moments.ratio(self.counts.deals, self.seatings().saturating_mul(each as u64))
+    }
+
+    /// The share of games, in percent.
+    pub(super) fn share_of_games(&self, games: &Moments) -> Estimate {
+        self.per(games, 1).share(1).times(100.0)
+    }
+
+    /// The share of wins, in percent.
+    pub(super) fn wins(&self, wins: &Moments) -> Estimate {
+        self.per(wins, 1).share(PARTS).times(100.0)
     }
 
     /// The share of wins of a place in turn order, in percent.
-    pub(super) fn seat_share(&self, place: usize) -> Figure {
-        Figure::share(&self.counts.wins[place], self.games_a_deal())
+    pub(super) fn seat_share(&self, place: usize) -> Estimate {
+        self.wins(&self.counts.wins[place])
+    }
+
+    /// What a player scores on one seat. Everybody sits everywhere, as often as their share of the seats says.
+    pub(super) fn player_score(&self, player: usize) -> Estimate {
+        let Experiment { seats, players, .. } = &self.experiment;
+        let held = (0..*seats).filter(|seat| seat % players.len() == player).count();
+        let each = self.seatings().saturating_mul(held as u64);
+        self.counts.player_scores[player].ratio(self.counts.deals, each.max(1)).mean()
     }
 
     pub(super) fn fair_share(&self) -> f64 {

@@ -5,6 +5,7 @@ use std::io::Write;
 use quintile_experiments::arena::{Row, Tally};
 use quintile_rules::kit::excerpt;
 
+use super::Run;
 use crate::error::Error;
 use crate::paint::{one_line, write_table};
 
@@ -14,18 +15,33 @@ pub(super) const HEADINGS: [&str; 8] =
 
 /// A row of the table.
 pub(super) fn texts(row: &Row) -> Vec<String> {
-    let (low, high) = row.share.share_interval();
-    let percent = |share: f64| share * 100.0;
+    let (share, difference) = (row.share(), row.difference());
+    let interval = share.interval.map(|_| format!("{} %", share.times(100.0).between(1)));
+    let reach = difference.and_then(|difference| difference.reach()).map(|reach| format!(" ± {reach:.1}"));
+    let difference = difference.map(|difference| format!("{:+.1}{}", difference.value, reach.unwrap_or_default()));
     vec![
         label(row),
-        format!("{:.1}%", percent(row.share.mean())),
-        format!("{:.1} to {:.1} %", percent(low), percent(high)),
-        format!("{:+.1} ± {:.1}", row.difference.mean(), row.difference.reach()),
-        format!("{:+.0} ({:+.0} {:+.0})", row.elo(row.share.mean()), row.elo(low), row.elo(high)),
+        format!("{:.1}%", share.value * 100.0),
+        interval.unwrap_or_default(),
+        difference.unwrap_or_default(),
+        elo(row),
         format!("{:.2}", row.times.mean_millis()),
         format!("{:.1}", row.times.quantile_millis(0.99)),
         format!("{:.1}", row.times.longest_millis()),
     ]
+}
+
+/// "+120 (+80 +163)". Whoever wins or loses every game has no Elo, only a bound of it.
+fn elo(row: &Row) -> String {
+    let share = row.share();
+    let of = |share: f64| row.elo(share);
+    match (of(share.value), share.interval) {
+        (elo, Some((low, high))) if elo.is_finite() => format!("{elo:+.0} ({:+.0} {:+.0})", of(low), of(high)),
+        (elo, None) if elo.is_finite() => format!("{elo:+.0}"),
+        (elo, Some((low, _))) if elo > 0.0 => format!("over {:+.0}", of(low)),
+        (_, Some((_, high))) => format!("under {:+.0}", of(high)),
+        (_, None) => String::new(),
+    }
 }
 
 /// The player, not too long: commands can be.
@@ -33,9 +49,13 @@ pub(super) fn label(row: &Row) -> String {
     one_line(&excerpt(&row.player))
 }
 
-/// "60 games, 30 deals …".
-pub(super) fn title(tally: &Tally) -> String {
-    format!("{} games, {} deals, each with every seating; 95 % intervals by deals", tally.games, tally.deals)
+/// "60 games, 30 deals …", and what else there is to say before the table.
+pub(super) fn titles(run: &Run) -> Vec<String> {
+    let Tally { games, deals, .. } = run.tally;
+    let noun = if deals == 1 { "deal" } else { "deals" };
+    let partial = run.is_partial().then(|| format!("Partial: {}", run.how_far()));
+    let title = format!("{games} games, {deals} {noun}, each with every seating; 95 % intervals by deals");
+    partial.into_iter().chain([title]).chain(run.said()).collect()
 }
 
 /// Who lost by forfeit, how often and why: a line for each reason.
@@ -51,9 +71,9 @@ pub(super) fn forfeits(tally: &Tally) -> Vec<String> {
 }
 
 /// For terminals.
-pub(super) fn write(tally: &Tally, out: &mut dyn Write) -> Result<(), Error> {
-    writeln!(out, "{}", title(tally))?;
-    write_table(out, &HEADINGS, &[0], &tally.rows.iter().map(texts).collect::<Vec<_>>())?;
-    forfeits(tally).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+pub(super) fn write(run: &Run, out: &mut dyn Write) -> Result<(), Error> {
+    titles(run).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    write_table(out, &HEADINGS, &[0], &run.tally.rows.iter().map(texts).collect::<Vec<_>>())?;
+    forfeits(&run.tally).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(())
 }

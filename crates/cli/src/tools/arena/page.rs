@@ -3,15 +3,18 @@
 use quintile_experiments::arena::{Row, Tally};
 use quintile_rules::GameId;
 
-use super::figures::{HEADINGS, forfeits, label, texts, title};
+use super::Run;
+use super::figures::{HEADINGS, forfeits, label, texts, titles};
 use crate::tools::chart::{Axis, Chart};
 use crate::tools::html::{self, escape};
 
 /// The page.
-pub(super) fn page(tally: &Tally, game: GameId) -> String {
+pub(super) fn page(run: &Run, game: GameId) -> String {
+    let tally = &run.tally;
     let rows: Vec<Vec<String>> = tally.rows.iter().map(texts).collect();
     let names: Vec<String> = tally.rows.iter().map(label).collect();
-    let mut body = format!("<p>{}</p>\n{}", escape(&title(tally)), html::table(&HEADINGS, &[0], &rows));
+    let mut body: String = titles(run).iter().map(|line| format!("<p>{}</p>\n", escape(line))).collect();
+    body += &html::table(&HEADINGS, &[0], &rows);
     forfeits(tally).iter().for_each(|line| body += &format!("<p>{}</p>\n", escape(line)));
     body += "<h2>Win rate</h2>\n";
     body += &Chart::legend(&names);

@@ -117,6 +117,14 @@ impl<G: Search> Participant<G> for Program {
         let hello = ToBot::Hello { protocol: Protocol::One, game: G::ID, options, seats, seat };
         Ok(Box::new(self.begin(&hello)?))
     }
+
+    /// Starts the program, says hello, and lets it go.
+    fn try_out(&self, options: &G::Options, seats: usize, seat: Seat) -> Result<(), Error> {
+        let options = changed_options::<G>(options);
+        let hello = ToBot::Hello { protocol: Protocol::One, game: G::ID, options, seats, seat };
+        self.begin(&hello)?.process.dismiss(Instant::now() + self.grace);
+        Ok(())
+    }
 }
 
 impl From<Forfeit> for Error {

@@ -2,7 +2,7 @@
 //!
 //! Two threads stand between the program and us, so that nothing it does can make us wait longer than we want to: one
 //! writes, one message at a time; one reads, a few bounded lines ahead. Nobody waits for these threads: they end when the
-//! program's pipes do.
+//! program's pipes do. Should we be gone first, a [warden] ends the program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,6 +11,8 @@ use std::thread;
 use std::time::Instant;
 
 use quintile_bots::protocol::LONGEST_ANSWER;
+
+use super::warden;
 
 /// How many lines are read before anybody asks for them; then the program has to wait.
 const AHEAD: usize = 4;
@@ -52,6 +54,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
+        warden::watch(&child);
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("it has no pipes"));
         };
@@ -99,19 +102,10 @@ impl Drop for Process {
     /// Ends the program and whatever it started.
     fn drop(&mut self) {
         // Before the program is waited for: until then its number, and so the group's, is nobody else's.
-        #[cfg(unix)]
-        let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(&self.child),
-            rustix::process::Signal::KILL,
-        );
-        #[cfg(windows)]
-        let _ = Command::new("taskkill")
-            .args(["/F", "/T", "/PID", &self.child.id().to_string()])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
+        warden::end(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
+        warden::forget(&self.child);
     }
 }
 

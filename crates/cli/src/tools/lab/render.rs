@@ -1,16 +1,16 @@
 //! A report as text, page, Markdown or table of values.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use quintile_experiments::lab::{Report, Section};
+use quintile_experiments::lab::{Report, Section, Tidy};
 
 use super::plots::draw;
 use crate::error::Error;
 use crate::paint::{TITLE, columns, one_line};
 use crate::tools::chart::{figure, svg_file};
 use crate::tools::html::{self, escape};
+use crate::tools::output::write;
 
 /// For terminals.
 pub(super) fn text(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
@@ -18,7 +18,7 @@ pub(super) fn text(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
     report.findings.iter().try_for_each(|finding| writeln!(out, "- {}", one_line(finding)))?;
     for section in report.sections.iter().filter(|section| !section.rows.is_empty()) {
         writeln!(out, "\n{TITLE}{}{TITLE:#}", one_line(&section.title))?;
-        let lines = columns(&section.headings, &[0], &section.rows);
+        let lines = columns(&section.headings, &[0], &texts(section));
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     Ok(())
@@ -32,7 +32,7 @@ pub(super) fn page(report: &Report) -> String {
     for section in &report.sections {
         body += &format!("<h2>{}</h2>\n", escape(&section.title));
         if !section.rows.is_empty() {
-            body += &html::table(&section.headings, &[0], &section.rows);
+            body += &html::table(&section.headings, &[0], &texts(section));
         }
         if let Some(plot) = &section.chart {
             let (caption, svg) = draw(plot);
@@ -53,7 +53,7 @@ pub(super) fn markdown(report: &Report, file: &Path) -> Result<(), Error> {
         if let Some(plot) = &section.chart {
             let name = format!("{stem}-{}.svg", section.name);
             let (caption, svg) = draw(plot);
-            write(&file.with_file_name(&name), &svg_file(&svg))?;
+            write(file.with_file_name(&name), &svg_file(&svg))?;
             text += &format!("\n![{caption}]({name})\n");
         }
     }
@@ -69,20 +69,26 @@ fn table(section: &Section) -> String {
     };
     let headings: Vec<String> = section.headings.iter().map(|&heading| heading.to_owned()).collect();
     let rule: Vec<String> = (0..headings.len()).map(|at| if at == 0 { "---" } else { "---:" }.to_owned()).collect();
-    let rows: String = section.rows.iter().map(|row| line(row)).collect();
+    let rows: String = texts(section).iter().map(|row| line(row)).collect();
     format!("\n{}{}{rows}", line(&headings), line(&rule))
 }
 
-/// One value a line: section, row, column, value.
+/// The cells as people read them.
+fn texts(section: &Section) -> Vec<Vec<String>> {
+    section.rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
+}
+
+/// One figure a line, numbers only.
 pub(super) fn csv(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
     let mut table = csv::Writer::from_writer(out);
-    table.write_record(["section", "row", "column", "value"]).map_err(io::Error::from)?;
-    for section in &report.sections {
-        for row in &section.rows {
-            for (column, value) in section.headings.iter().zip(row).skip(1).filter(|(_, value)| !value.is_empty()) {
-                table.write_record([section.name, &no_formula(&row[0]), column, value]).map_err(io::Error::from)?;
-            }
-        }
+    table.write_record(["section", "figure", "group", "value", "low", "high", "n"]).map_err(io::Error::from)?;
+    for Tidy { section, figure, group, value, low, high, n } in report.tidy() {
+        // Six places are more than any sample tells.
+        let number = |value: f64| ((value * 1e6).round() / 1e6).to_string();
+        let bound = |value: Option<f64>| value.map(number).unwrap_or_default();
+        let group = no_formula(&group);
+        let row = [section, figure, &group, &number(value), &bound(low), &bound(high), &n.to_string()];
+        table.write_record(row).map_err(io::Error::from)?;
     }
     table.flush()?;
     Ok(())
@@ -93,11 +99,6 @@ fn no_formula(name: &str) -> String {
     let name = one_line(name);
     let formula = name.starts_with(['=', '+', '-', '@']) && name.parse::<f64>().is_err();
     if formula { format!("'{name}") } else { name }
-}
-
-/// Writes a file; an existing one is replaced.
-pub(super) fn write(file: &Path, text: &str) -> Result<(), Error> {
-    fs::write(file, text).map_err(|error| Error::file(file.display(), &error))
 }
 
 #[cfg(test)]
