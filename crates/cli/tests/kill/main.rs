@@ -36,7 +36,7 @@ fn kills() -> u64 {
 fn one_node_on_sqlite_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = sqlite(folder.path());
-    survive(folder.path(), &url, Nodes::start(folder.path(), &[&url]), |nodes, chance| nodes.kill_one(chance));
+    survive(folder.path(), &url, Nodes::start(folder.path(), &[&url]), Nodes::kill_one);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn two_nodes_on_postgresql_lose_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let cluster = cluster::Cluster::shared();
     let url = cluster.url(&cluster.database());
-    survive(folder.path(), &url, Nodes::start(folder.path(), &[&url, &url]), |nodes, chance| nodes.kill_one(chance));
+    survive(folder.path(), &url, Nodes::start(folder.path(), &[&url, &url]), Nodes::kill_one);
 }
 
 /// Among kills, nothing can be written for a while: another process holds the database, or the disk is full.
