@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use quintile_rules::kit::{Fault, Illegal, SetupError};
 
 /// The exit code of a command that was stopped, as shells have it for Ctrl-C.
+#[cfg(feature = "tools")]
 pub(crate) const STOPPED: u8 = 130;
 
 /// Why a command stopped.
@@ -17,6 +18,7 @@ pub(crate) enum Error {
     /// The reader of the output has closed it (`| head`). Nothing is wrong.
     ReaderLeft,
     /// A signal stopped the command, which has written what it had. How far it came.
+    #[cfg(feature = "tools")]
     Stopped(String),
     /// The command could not do what it was asked to do, and why.
     CouldNotRun(String),
@@ -38,6 +40,7 @@ impl Error {
         match self {
             Self::ReaderLeft => ExitCode::SUCCESS,
             Self::JudgedFalse => ExitCode::from(1),
+            #[cfg(feature = "tools")]
             Self::Stopped(how_far) => {
                 complain(how_far);
                 ExitCode::from(STOPPED)
