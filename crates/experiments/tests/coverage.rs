@@ -118,7 +118,7 @@ fn shares() {
             let strength = 0.8 + 0.18 * unit(chance);
             (wins(chance, deals, strength, false).share(60), strength)
         });
-        // Ten games are so few that no interval is right for every truth; this one errs on the safe side.
+        // After a few deals no interval is right for every truth; this one errs on the safe side.
         covers(&format!("share of games that end alike, {deals} deals"), 93.0, 98.5, |chance| {
             let strength = 0.2 + 0.6 * unit(chance);
             (wins(chance, deals, strength, true).share(60), strength)
