@@ -23,7 +23,7 @@ fn whole_game(game: GameId) {
         page.play_on_by_keys(game).await;
         // The result has the focus, not a button: a key that was meant for the last play starts nothing.
         page.until("the result", "document.activeElement.matches('.over h2')").await;
-        page.tab_to(".over .buttons .confirm").await;
+        page.tab_to(".over .again").await;
         page.assert_sound_end().await;
     });
 }
