@@ -88,8 +88,8 @@ enum Command {
     Tools(Box<tools::Command>),
 }
 
-/// Static programs bring their own allocator: that of musl's C library is slow among threads.
-#[cfg(target_env = "musl")]
+/// The allocators of C libraries are slow among threads (musl) or keep for each thread what it once used (glibc): a busy server
+/// would grow for hours.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
