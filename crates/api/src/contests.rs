@@ -2,7 +2,7 @@
 
 use quintile_rules::GameId;
 use quintile_rules::kit::Seat;
-use quintile_table::{Bytes32, ForViewer, Name, Phase, Setup};
+use quintile_table::{Bytes32, ForViewer, Moment, Name, Phase, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::id::TableId;
@@ -76,11 +76,15 @@ pub struct ContestPage {
     pub host: bool,
     /// Whether it takes nobody any more.
     pub closed: bool,
+    /// Whether games begin as tables fill. If the set-up says `by-host`, the host starts them all at once.
+    pub started: bool,
+    /// The server's time.
+    pub now: Moment,
     /// Whether nobody plays the deal any more, so that the records are there.
     pub released: bool,
     /// The commitment to the seed of the deal.
     pub commitment: Bytes32,
-    /// Its tables, in order of opening.
+    /// Its tables, in order of opening, without those that were removed.
     pub tables: Vec<ContestTable>,
     /// Everybody's result, the best first and whoever had help last, if the viewer may see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,6 +108,24 @@ pub struct ContestTable {
     pub ply: usize,
     /// Who sits where; empty for an open seat.
     pub seats: Vec<String>,
+    /// Whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
+    /// Since when.
+    pub since: Moment,
+    /// Whose person is away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<Seat>,
+}
+
+/// Takes a table out of a contest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(example = serde_json::json!({ "table": 1 })))]
+#[serde(deny_unknown_fields)]
+pub struct RemoveTable {
+    /// Its number.
+    pub table: usize,
 }
 
 /// One player's result.

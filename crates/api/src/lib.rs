@@ -16,7 +16,7 @@ pub mod routes;
 mod status;
 mod tables;
 
-pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest};
+pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
 pub use id::{NotATableId, Spelling, TableId};
 pub use people::{Me, NewPerson, Token};

@@ -31,6 +31,12 @@ pub const CONTEST: &str = "/api/contests/{id}";
 pub const CONTEST_JOIN: &str = "/api/contests/{id}/join";
 /// The end of it.
 pub const CONTEST_CLOSE: &str = "/api/contests/{id}/close";
+/// Taking people again.
+pub const CONTEST_REOPEN: &str = "/api/contests/{id}/reopen";
+/// The beginning of all its games.
+pub const CONTEST_START: &str = "/api/contests/{id}/start";
+/// A table that does not count.
+pub const CONTEST_REMOVE: &str = "/api/contests/{id}/remove";
 /// Its standings for a spreadsheet.
 pub const CONTEST_RESULTS: &str = "/api/contests/{id}/results.csv";
 /// Its records.

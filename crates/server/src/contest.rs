@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use quintile_api::ContestResult;
+use quintile_api::{ContestResult, TableId};
 use quintile_rules::kit::Seat;
-use quintile_table::{Bytes32, Help, HolderScene, Name, Phase, SeatScene, Setup, Table};
+use quintile_table::{Bytes32, Help, HolderScene, Moment, Name, Phase, SeatScene, Setup, Start, Table};
 use serde::{Deserialize, Serialize};
 
 /// What the store keeps of a contest. The deal's seed is its secret until everybody has played.
@@ -14,6 +14,19 @@ pub(crate) struct Contest {
     pub(crate) setup: Setup,
     pub(crate) deal: Bytes32,
     pub(crate) closed: bool,
+    /// Whether its host has started the games, if they wait for that.
+    #[serde(default)]
+    pub(crate) started: bool,
+    /// Tables that do not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) removed: Vec<TableId>,
+}
+
+impl Contest {
+    /// Whether games begin as their tables fill.
+    pub(crate) fn has_started(&self) -> bool {
+        self.started || self.setup.start == Start::WhenFull
+    }
 }
 
 /// How far a table of a contest is. It is stored beside the table, so that nobody has to load the tables of a contest in order
@@ -24,6 +37,14 @@ pub(crate) struct Progress {
     pub(crate) ply: usize,
     /// Who sits where; empty for an open seat.
     pub(crate) seats: Vec<String>,
+    /// Whose turn it is, and since when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) turn: Option<Seat>,
+    #[serde(default)]
+    pub(crate) since: Moment,
+    /// Whose person is away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) away: Vec<Seat>,
     /// By seat, once the game is over; none when somebody gave up, because then the seats did not play the same game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Vec<SeatResult>>,
@@ -66,6 +87,13 @@ impl Progress {
             phase: scene.phase,
             ply: scene.ply,
             seats: scene.seats.iter().map(name).collect(),
+            turn: scene.turn,
+            since: scene.since,
+            away: Seat::all(scene.seats.len())
+                .zip(&scene.seats)
+                .filter(|(_, seat)| seat.away)
+                .map(|(seat, _)| seat)
+                .collect(),
             result: outcome.map(|outcome| Seat::all(outcome.scores.len()).zip(outcome.scores).map(result).collect()),
         })
     }
@@ -78,13 +106,22 @@ impl Progress {
     pub(crate) fn has_open_seat(&self) -> bool {
         self.phase == Phase::Lobby && self.seats.iter().any(String::is_empty)
     }
+
+    /// A game about which nothing more is known.
+    pub(crate) fn over() -> Self {
+        let (seats, away) = (Vec::new(), Vec::new());
+        Self { phase: Phase::Over, ply: 0, seats, turn: None, since: Moment(0), away, result: None }
+    }
 }
 
-/// Everybody's result, the best first, whoever had help after all others. `tables` are in the order of their numbers, from 1;
-/// `bots` says which seats are not people's: they are compared with nobody.
-pub(crate) fn standings(tables: &[Progress], bots: &[bool]) -> Vec<ContestResult> {
+/// Everybody's result, the best first, whoever had help after all others. `tables` come with their numbers; `bots` says which
+/// seats are not people's: they are compared with nobody.
+pub(crate) fn standings<'a>(
+    tables: impl IntoIterator<Item = (usize, &'a Progress)>,
+    bots: &[bool],
+) -> Vec<ContestResult> {
     let mut lines = Vec::new();
-    for (number, table) in (1..).zip(tables) {
+    for (number, table) in tables {
         for ((seat, result), name) in Seat::all(table.seats.len()).zip(table.result.iter().flatten()).zip(&table.seats)
         {
             if bots.get(seat.index()).copied().unwrap_or(false) {
@@ -159,7 +196,11 @@ mod tests {
     fn game(table: usize, scores: Option<[i32; 2]>) -> Progress {
         let seats = vec![format!("a{table}"), format!("b{table}")];
         let result = scores.map(|scores| scores.map(|points| SeatResult { points, hints: 0, stand_in: 0 }).to_vec());
-        Progress { phase: Phase::Over, ply: 9, seats, result }
+        Progress { ply: 9, seats, result, ..Progress::over() }
+    }
+
+    fn standings(tables: &[Progress], bots: &[bool]) -> Vec<ContestResult> {
+        super::standings((1..).zip(tables), bots)
     }
 
     #[test]

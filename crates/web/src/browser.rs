@@ -233,6 +233,11 @@ pub(crate) fn download(name: &str, kind: &str, text: &str) -> Option<()> {
     save(name, &web_sys::Blob::new_with_str_sequence_and_options(&parts, &bag).ok()?)
 }
 
+/// Prints the page.
+pub(crate) fn print() {
+    let _ = window().print();
+}
+
 /// Saves what was made here as a file.
 pub(crate) fn save(name: &str, blob: &web_sys::Blob) -> Option<()> {
     let address = web_sys::Url::create_object_url_with_blob(blob).ok()?;

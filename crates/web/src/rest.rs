@@ -16,7 +16,8 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, Glance, Home, Nowhere, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, glance,
+    ArchivePage, ContestPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage, SetupPage,
+    Show, WallPage, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
@@ -78,6 +79,8 @@ fn page(route: Route) -> AnyView {
         Route::Setup(game) => view! { <SetupPage game=game/> }.into_any(),
         Route::Table(id) => view! { <TablePage id=id/> }.into_any(),
         Route::Online(name) => view! { <OnlinePage name=name/> }.into_any(),
+        Route::Contests => view! { <OpenContestPage/> }.into_any(),
+        Route::Wall(name) => view! { <WallPage name=name/> }.into_any(),
         Route::Contest(name) => view! { <ContestPage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Lesson(game) => view! { <LessonPage game=game/> }.into_any(),

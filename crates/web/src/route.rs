@@ -16,8 +16,12 @@ pub(crate) enum Route {
     Table(String),
     /// A table on the server.
     Online(String),
+    /// Where contests are opened.
+    Contests,
     /// A contest on the server.
     Contest(String),
+    /// The same for everybody in the room.
+    Wall(String),
     Rules(GameId),
     /// Five steps into a game.
     Lesson(GameId),
@@ -39,9 +43,13 @@ impl Route {
         let page = parts.next().unwrap_or_default();
         let game = |name: Option<&str>| name.and_then(|name| name.parse::<GameId>().ok());
         let rest = parts.next();
-        match (page, game(rest), parts.next().map(read_date), parts.next()) {
+        match (page, rest, parts.next(), parts.next()) {
             (_, _, None, None) => {}
-            ("daily", Some(game), Some(Some(date)), None) => return Self::Puzzle(game, date),
+            ("c", Some(name), Some("wall"), None) => return Self::Wall(name.to_owned()),
+            ("daily", game_name, Some(date), None) => {
+                let puzzle = game(game_name).zip(read_date(date));
+                return puzzle.map_or(Self::Nowhere, |(game, date)| Self::Puzzle(game, date));
+            }
             _ => return Self::Nowhere,
         }
         match (page, rest, game(rest)) {
@@ -53,6 +61,7 @@ impl Route {
             ("daily", None, _) => Self::Archive,
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
+            ("c", None, _) => Self::Contests,
             ("c", Some(name), _) => Self::Contest(name.to_owned()),
             ("replay", None, _) => Self::Replay,
             ("settings", None, _) => Self::Settings,
@@ -72,7 +81,9 @@ impl Route {
             Self::Archive => "/daily".to_owned(),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
+            Self::Contests => "/c".to_owned(),
             Self::Contest(name) => format!("/c/{name}"),
+            Self::Wall(name) => format!("/c/{name}/wall"),
             Self::Replay => "/replay".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
@@ -145,7 +156,8 @@ mod tests {
     fn addresses_lead_to_pages_and_back() {
         let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Table("k3v9".into())];
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
-        routes.push(Route::Contest("lucky-river-kettle-green-acorn".into()));
+        let contest = "lucky-river-kettle-green-acorn";
+        routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
             routes.push(Route::Puzzle(game, (2026, 2, 8)));
@@ -158,6 +170,8 @@ mod tests {
             "/play/chess",
             "/table",
             "/rules/polygon/more",
+            "/c/name/door",
+            "/c/name/wall/more",
             "/nothing",
             "/daily/polygon/2026-02-30",
             "/daily/polygon/x",

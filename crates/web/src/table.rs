@@ -39,7 +39,7 @@ mod zoom;
 pub(crate) use agreed::Agreed;
 pub(crate) use daily::DailyPage;
 pub(crate) use lesson::LessonPage;
-pub(crate) use lobby::OnlinePage;
+pub(crate) use lobby::{Code, Invitation, OnlinePage};
 pub(crate) use page::{Glyph, TablePage};
 pub(crate) use ranking::open_hand;
 pub(crate) use tiles::PlayTiles;

@@ -5,6 +5,7 @@ mod account;
 mod agreements;
 mod boards;
 mod closer;
+mod contests;
 mod daily;
 mod details;
 mod games;

@@ -8,11 +8,12 @@ pub(crate) fn it_starts_and_plays_offline(engine: Engine) {
     engine.with_page(async |page| {
         page.open("/").await;
         page.until("the app is kept", "navigator.serviceWorker.controller !== null").await;
-        // Firefox complains if a page is left while it still loads something.
+        // Firefox and WebKit complain if a page is left while it still loads something.
         page.until("the rest of the app", "window.loaded === 2").await;
         page.lose_server().await;
         page.reload().await;
         assert!(page.has(".game-card").await, "the first page without a server");
+        page.until("the rest of the app, once more", "window.loaded === 2").await;
         page.start(Order::of(GameId::ScrambledFives)).await;
         page.play_by_clicking().await;
         page.play_by_clicking().await;

@@ -7,6 +7,7 @@ use quintile_words::{Lang, Lesson};
 use serde_json::{Value, json};
 
 use crate::agreements::open_contest;
+use crate::contests::enter;
 use crate::online::{at_the_table, invite, meet, on_turn};
 use crate::pages::Screen;
 
@@ -97,6 +98,14 @@ impl Screen {
                 let link = open_contest(friend).await;
                 page.open(&link).await;
                 page.find(".contest .entrance form").await;
+            }
+            Self::Desk | Self::Wall => {
+                let link = open_contest(page).await;
+                enter(friend, &link, "Bo").await;
+                let address = if self == Self::Wall { format!("{link}/wall") } else { link };
+                page.open(&address).await;
+                page.find(if self == Self::Wall { ".wall .lines li" } else { ".contest-tables li .remove-table" })
+                    .await;
             }
             Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
             _ => self.sit_down(page, lang).await,

@@ -24,6 +24,7 @@ const PAGES: &[&str] = &[
     "/settings",
     "/replay",
     "/daily",
+    "/c",
     "/nowhere",
     "/table/nothing",
 ];
@@ -111,6 +112,10 @@ pub(crate) enum Screen {
     NoSuchTable,
     /// A contest, for whoever is invited.
     Contest,
+    /// The same for its host, with somebody playing.
+    Desk,
+    /// The same for everybody in the room.
+    Wall,
 }
 
 impl fmt::Display for Screen {
@@ -157,7 +162,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "ends" => vec![S::Result, S::Account, S::Teams, S::Pad, S::Ended, S::Replay, S::Review, S::BadRecord],
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker];
-            [meetings, vec![S::Contest, S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            [meetings, vec![S::Contest, S::Desk, S::Wall, S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),
     }

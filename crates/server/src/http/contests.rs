@@ -9,9 +9,12 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quintile_api::{
-    ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenRecord, OpenedContest, Records, TableId,
+    ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenRecord, OpenedContest, Records,
+    RemoveTable, TableId,
 };
-use quintile_table::{Chair, Command, Name, PersonId, Phase, Refusal, Sender, commitment};
+use quintile_bots::Level;
+use quintile_rules::kit::Seat;
+use quintile_table::{Chair, Command, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment};
 
 use super::app::App;
 use super::error::ApiError;
@@ -30,14 +33,20 @@ const MAX_TABLES: usize = 500;
 /// How often a seat is looked for because others were faster.
 const MAX_ATTEMPTS: usize = 16;
 
-/// A contest with all its tables, in the order of their numbers.
+/// A contest with all tables that count, in the order of their numbers.
 struct Whole {
     row: ContestRow,
     contest: Contest,
-    ids: Vec<TableId>,
-    tables: Vec<Progress>,
-    /// Which of them is the viewer's, counted from 0.
-    own: Option<usize>,
+    tables: Vec<Numbered>,
+    /// The table of the viewer.
+    own: Option<TableId>,
+}
+
+/// A table of a contest.
+struct Numbered {
+    number: usize,
+    id: TableId,
+    progress: Progress,
 }
 
 impl App {
@@ -53,9 +62,54 @@ impl App {
             Some(person) => self.hub.store().entry(id, person).await?,
             None => None,
         };
-        let (ids, tables): (Vec<_>, Vec<_>) = self.contest_tables(id, row.host).await?.into_iter().unzip();
-        let own = entry.and_then(|table| ids.iter().position(|id| *id == table));
-        Ok(Whole { row, contest, ids, tables, own })
+        let tables = (1..).zip(self.contest_tables(id, row.host).await?);
+        let tables = tables.map(|(number, (id, progress))| Numbered { number, id, progress });
+        let tables: Vec<_> = tables.filter(|table| !contest.removed.contains(&table.id)).collect();
+        let own = entry.filter(|own| tables.iter().any(|table| table.id == *own));
+        Ok(Whole { row, contest, tables, own })
+    }
+
+    /// Changes what is stored about a contest, for its host.
+    async fn change_contest(
+        &self,
+        id: TableId,
+        asker: &Asker,
+        change: impl FnOnce(&mut Contest) -> Result<(), ApiError>,
+    ) -> Result<PersonId, ApiError> {
+        let person = asker.known()?;
+        asker.spend(self, Kind::Commands)?;
+        let _nobody_joins = self.joining.lock().await;
+        let (row, mut contest) = self.contest(id).await?;
+        if person != row.host {
+            return Err(ApiError::NotHost);
+        }
+        change(&mut contest)?;
+        self.hub.store().update_contest(id, to_text(&contest)?).await?;
+        Ok(person)
+    }
+
+    /// Carries out a command at a table of a contest. `false`: the table refuses, because it is further already.
+    async fn at_contest_table(&self, table: TableId, from: Sender, command: Command) -> Result<bool, ApiError> {
+        match self.hub.command(table, from, &command).await {
+            Ok(_) => Ok(true),
+            Err(HubError::Refused(_)) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Starts the game of a table that waits for its host. Seats that are open go to bots.
+    async fn start_contest_table(&self, table: TableId, host: PersonId) -> Result<(), ApiError> {
+        let open = |table: &Table| {
+            let seats = table.scene(None).seats;
+            let all = Seat::all(seats.len()).zip(seats);
+            all.filter(|(_, seat)| seat.holder == HolderScene::Open).map(|(seat, _)| seat).collect::<Vec<_>>()
+        };
+        let sender = Sender::Person(host);
+        for seat in self.hub.look(table, Some(host), |table| Ok(open(table))).await? {
+            let chair = Chair::Bot(Level::Casual);
+            self.at_contest_table(table, sender, Command::Assign { seat, chair, seen: u64::MAX }).await?;
+        }
+        self.at_contest_table(table, sender, Command::Start { seen: u64::MAX }).await.map(drop)
     }
 
     /// The tables of a contest, and how far each is.
@@ -66,8 +120,8 @@ impl App {
                 Some(text) => from_text("progress", &text)?,
                 // As the host, who may look at every table of the contest.
                 None => {
-                    let over = Progress { phase: Phase::Over, ply: 0, seats: Vec::new(), result: None };
-                    self.hub.look(id, Some(host), |table| Ok(Progress::of(table).unwrap_or(over))).await?
+                    let progress = |table: &Table| Ok(Progress::of(table).unwrap_or_else(Progress::over));
+                    self.hub.look(id, Some(host), progress).await?
                 }
             };
             tables.push((id, progress));
@@ -83,11 +137,13 @@ impl App {
         person: PersonId,
         name: &Name,
     ) -> Result<bool, ApiError> {
-        let (seated, phase) =
-            self.hub.look(table, Some(host), |table| Ok((table.seat_of(person).is_ok(), table.phase()))).await?;
+        let state = |table: &Table| Ok((table.seat_of(person).is_ok(), table.phase(), table.round()));
+        let (seated, phase, round) = self.hub.look(table, Some(host), state).await?;
         let (sender, command) = match (seated, phase) {
             // Whoever left may play on.
             (true, Phase::Playing) => (Sender::Person(person), Command::Return { seen: u64::MAX }),
+            // It was closed before it filled; the contest goes on elsewhere.
+            (true, Phase::Closed) if round == 0 => return Ok(false),
             (true, _) => return Ok(true),
             (false, Phase::Lobby) => (Sender::Keeper, Command::Seat { person, name: name.clone() }),
             (false, _) => return Ok(false),
@@ -108,17 +164,18 @@ impl Whole {
 
     /// Whether nobody plays the deal any more, nor ever will.
     fn released(&self) -> bool {
-        self.contest.closed && self.tables.iter().all(Progress::is_over)
+        self.contest.closed && self.tables.iter().all(|table| table.progress.is_over())
     }
 
     fn standings(&self) -> Vec<ContestResult> {
         let bots: Vec<bool> = self.contest.setup.seats.iter().map(|chair| matches!(chair, Chair::Bot(_))).collect();
-        standings(&self.tables, &bots)
+        standings(self.tables.iter().map(|table| (table.number, &table.progress)), &bots)
     }
 
     /// Whether this person may see points: the host, whoever has played, and everybody at the end.
     fn shows_standings(&self, person: Option<PersonId>) -> bool {
-        self.is_host(person) || self.released() || self.own.is_some_and(|own| self.tables[own].is_over())
+        let own = self.tables.iter().find(|table| Some(table.id) == self.own);
+        self.is_host(person) || self.released() || own.is_some_and(|table| table.progress.is_over())
     }
 }
 
@@ -137,7 +194,7 @@ pub(crate) async fn create(
         return Err(ApiError::Refused(Refusal::Full));
     }
     let deal = random::bytes();
-    let body = to_text(&Contest { name, setup, deal, closed: false })?;
+    let body = to_text(&Contest { name, setup, deal, closed: false, started: false, removed: Vec::new() })?;
     loop {
         let id = TableId::from_bits(random::bits());
         let row = ContestRow { id, host, body: body.clone(), created: now() };
@@ -157,21 +214,24 @@ pub(crate) async fn show(
     let whole = app.whole_contest(id, asker.person).await?;
     let (host, released) = (whole.is_host(asker.person), whole.released());
     let standings = whole.shows_standings(asker.person).then(|| whole.standings());
-    let Whole { contest, ids, tables, own, .. } = whole;
-    let progress = |(at, (id, progress)): (usize, (TableId, Progress))| {
-        let Progress { phase, ply, seats, .. } = progress;
-        let table = (host || own == Some(at)).then_some(id);
-        ContestTable { number: at + 1, table, phase, ply, seats }
+    let Whole { contest, tables, own, .. } = whole;
+    let started = contest.has_started();
+    let progress = |Numbered { number, id, progress }| {
+        let Progress { phase, ply, seats, turn, since, away, .. } = progress;
+        let table = (host || own == Some(id)).then_some(id);
+        ContestTable { number, table, phase, ply, seats, turn, since, away }
     };
     Ok(Reply(ContestPage {
         name: contest.name,
         game: contest.setup.game,
+        now: now(),
+        started,
         setup: contest.setup,
         host,
         closed: contest.closed,
         released,
         commitment: commitment(contest.deal),
-        tables: ids.into_iter().zip(tables).enumerate().map(progress).collect(),
+        tables: tables.into_iter().map(progress).collect(),
         standings,
     }))
 }
@@ -197,6 +257,10 @@ pub(crate) async fn join(
         if let Some(table) = entry
             && app.seat_for_contest(table, row.host, person, &name).await?
         {
+            if contest.started {
+                // Whoever comes late does not wait for the host, only for the others at the table.
+                app.at_contest_table(table, Sender::Person(row.host), Command::Start { seen: u64::MAX }).await?;
+            }
             return Ok(Reply(Joined { table, link: format!("/t/{table}") }));
         }
         if contest.closed {
@@ -220,23 +284,81 @@ pub(crate) async fn close(
     asker: Asker,
     Named(id): Named,
 ) -> Result<Reply<ContestPage>, ApiError> {
-    {
-        let _nobody_joins = app.joining.lock().await;
-        let (row, mut contest) = app.contest(id).await?;
-        if asker.known()? != row.host {
-            return Err(ApiError::NotHost);
-        }
+    let close = |contest: &mut Contest| {
         contest.closed = true;
-        app.hub.store().update_contest(id, to_text(&contest)?).await?;
-    }
-    let (row, _) = app.contest(id).await?;
-    for (table, progress) in app.contest_tables(id, row.host).await? {
+        Ok(())
+    };
+    let host = app.change_contest(id, &asker, close).await?;
+    for (table, progress) in app.contest_tables(id, host).await? {
         if progress.phase == Phase::Lobby {
-            match app.hub.command(table, Sender::Keeper, &Command::Close).await {
-                Ok(_) | Err(HubError::Refused(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
+            app.at_contest_table(table, Sender::Keeper, Command::Close).await?;
         }
+    }
+    show(State(app), asker, Named(id)).await
+}
+
+/// Takes people again, as long as the deal is nobody's to read.
+pub(crate) async fn reopen(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(id): Named,
+) -> Result<Reply<ContestPage>, ApiError> {
+    let whole = app.whole_contest(id, asker.person).await?;
+    if whole.is_host(asker.person) && whole.released() && whole.tables.iter().any(|table| table.progress.ply > 0) {
+        return Err(ApiError::ContestReleased);
+    }
+    let reopen = |contest: &mut Contest| {
+        contest.closed = false;
+        Ok(())
+    };
+    app.change_contest(id, &asker, reopen).await?;
+    show(State(app), asker, Named(id)).await
+}
+
+/// Starts all games that wait for the host. Once this was done, tables of those who come later start when they are full.
+pub(crate) async fn start(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(id): Named,
+) -> Result<Reply<ContestPage>, ApiError> {
+    let begin = |contest: &mut Contest| {
+        if contest.setup.start == Start::WhenFull {
+            return Err(ApiError::Refused(Refusal::Started));
+        }
+        contest.started = true;
+        Ok(())
+    };
+    let host = app.change_contest(id, &asker, begin).await?;
+    for (table, progress) in app.contest_tables(id, host).await? {
+        if progress.phase == Phase::Lobby {
+            app.start_contest_table(table, host).await?;
+        }
+    }
+    show(State(app), asker, Named(id)).await
+}
+
+/// Closes a table, which no longer counts. Whoever has not made a play there may join again.
+pub(crate) async fn remove(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Named(id): Named,
+    Json(RemoveTable { table: number }): Json<RemoveTable>,
+) -> Result<Reply<ContestPage>, ApiError> {
+    let whole = app.whole_contest(id, asker.person).await?;
+    if !whole.is_host(asker.person) {
+        return Err(ApiError::NotHost);
+    }
+    let Some(table) = whole.tables.into_iter().find(|table| table.number == number) else {
+        return Err(ApiError::NoSuch("the contest has no table of that number"));
+    };
+    let remove = |contest: &mut Contest| {
+        contest.removed.push(table.id);
+        Ok(())
+    };
+    let host = app.change_contest(id, &asker, remove).await?;
+    app.at_contest_table(table.id, Sender::Person(host), Command::Close).await?;
+    if table.progress.ply == 0 {
+        app.hub.store().clear_entries(id, table.id).await?;
     }
     show(State(app), asker, Named(id)).await
 }
@@ -265,8 +387,9 @@ pub(crate) async fn records(
         return Err(ApiError::NotYet("the records come out when the contest is closed and all tables are over"));
     }
     let mut records = Vec::new();
-    for table in whole.ids {
-        records.extend(app.hub.store().archive(Some(table), 0, 1).await?.pop().map(|(_, record)| OpenRecord(record)));
+    for table in whole.tables {
+        records
+            .extend(app.hub.store().archive(Some(table.id), 0, 1).await?.pop().map(|(_, record)| OpenRecord(record)));
     }
     Ok(Reply(Records { records }))
 }

@@ -56,6 +56,8 @@ pub(crate) enum ApiError {
     HostPlays,
     /// The contest takes nobody any more.
     ContestClosed,
+    /// The deal of the contest is known.
+    ContestReleased,
     /// The contest has as many tables as it can have.
     ContestFull,
     /// There is no record to show yet.
@@ -97,7 +99,7 @@ impl ApiError {
             Self::Refused(_) => (StatusCode::CONFLICT, ErrorCode::Refused),
             Self::NotHost => (StatusCode::FORBIDDEN, ErrorCode::NotHost),
             Self::HostPlays => (StatusCode::FORBIDDEN, ErrorCode::HostPlays),
-            Self::ContestClosed => (StatusCode::CONFLICT, ErrorCode::ContestClosed),
+            Self::ContestClosed | Self::ContestReleased => (StatusCode::CONFLICT, ErrorCode::ContestClosed),
             Self::ContestFull => (StatusCode::CONFLICT, ErrorCode::ContestFull),
             Self::NotYet(_) => (StatusCode::CONFLICT, ErrorCode::NotYet),
             Self::Contended => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Contended),
@@ -130,6 +132,7 @@ impl ApiError {
             Self::NotHost => "only the host of the contest can do that".into(),
             Self::HostPlays => "the host of a contest can see every table, and so does not play in it".into(),
             Self::ContestClosed => "the contest takes nobody any more".into(),
+            Self::ContestReleased => "everybody can read the records of this contest: open another one".into(),
             Self::ContestFull => "the contest has as many tables as it can have".into(),
             Self::NotYet(what) | Self::NoSuch(what) => (*what).into(),
             Self::Contended => "too many changes at once; try again".into(),

@@ -6,7 +6,7 @@ use axum::routing::{MethodRouter, delete, get, post};
 use quintile_api::admin::{self as of_admin, MAX_PAGE};
 use quintile_api::{
     Command, ContestPage, Done, Health, Join, Joined, Me, NewContest, NewPerson, NewTable, OpenRecord, Opened,
-    OpenedContest, Records, Sets, Snapshot, Tables, Token, Update, routes as at,
+    OpenedContest, Records, RemoveTable, Sets, Snapshot, Tables, Token, Update, routes as at,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -238,6 +238,28 @@ pub(crate) const ROUTES: &[Route] = &[
         summary: "Host: take nobody any more",
         answer: Answer::Json(schema::<ContestPage>),
         handler: || post(contests::close),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_REOPEN,
+        summary: "Host: take people again",
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::reopen),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_START,
+        summary: "Host: start the games of a contest whose set-up says `by-host`; bots take the seats that are open",
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::start),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_REMOVE,
+        summary: "Host: close a table and leave it out; its players may join again",
+        body: Some(schema::<RemoveTable>),
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::remove),
         ..POST
     },
     Route {

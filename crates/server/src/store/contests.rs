@@ -45,6 +45,12 @@ impl Store {
         rows.iter().map(|row| Ok((row.table(0)?, row.optional_text(1)?.map(str::to_owned)))).collect()
     }
 
+    /// Lets those who play at a table of a contest join it anew.
+    pub(crate) async fn clear_entries(&self, contest: TableId, table: TableId) -> Result<(), StoreError> {
+        const CLEAR: &str = "DELETE FROM entries WHERE contest = $1 AND table_id = $2";
+        self.execute(CLEAR, [contest.into(), table.into()]).await.map(drop)
+    }
+
     /// At which table of a contest a person plays.
     pub async fn entry(&self, contest: TableId, person: PersonId) -> Result<Option<TableId>, StoreError> {
         const ENTRY: &str = "SELECT table_id FROM entries WHERE contest = $1 AND person = $2";

@@ -209,3 +209,103 @@ async fn a_contest_is_shown_without_loading_its_tables() {
     assert_eq!(page["tables"].as_array().map(Vec::len), Some(20));
     assert_eq!(reads(), before);
 }
+
+#[tokio::test]
+async fn all_games_start_when_the_host_says_so() {
+    let app = app().await;
+    let host = Client::person(&app).await;
+    let setup = json!({ "game": "polygon", "seats": ["open", "open"], "start": "by-host" });
+    let opened = host.post("/api/contests", &json!({ "name": "Pairs", "setup": setup })).await.json();
+    let contest = opened["contest"].as_str().expect("a name").to_owned();
+    let path = |rest: &str| format!("/api/contests/{contest}{rest}");
+    let people = [Client::person(&app).await, Client::person(&app).await, Client::person(&app).await];
+    for (player, name) in people.iter().zip(["Ana", "Bo", "Cy"]) {
+        join(player, &contest, name).await;
+    }
+    let before = host.get(&path("")).await.json();
+    assert_eq!(before["started"], false);
+    let phases = |page: &Value| -> Vec<Value> {
+        page["tables"].as_array().expect("tables").iter().map(|table| table["phase"].clone()).collect()
+    };
+    assert_eq!(phases(&before), ["lobby", "lobby"]);
+    assert_eq!(people[0].post(&path("/start"), &json!({})).await.code(), "not-host");
+
+    let page = host.post(&path("/start"), &json!({})).await.json();
+    assert_eq!((&page["started"], phases(&page)), (&json!(true), vec![json!("playing"), json!("playing")]));
+    assert_eq!(page["tables"][1]["seats"], json!(["Cy", "casual"]), "nobody sits alone");
+    assert!(page["tables"][0]["turn"].is_u64(), "{page}");
+
+    // Whoever comes late waits for another, not for the host.
+    let late = [Client::person(&app).await, Client::person(&app).await];
+    join(&late[0], &contest, "Di").await;
+    assert_eq!(phases(&host.get(&path("")).await.json())[2], "lobby");
+    join(&late[1], &contest, "Ed").await;
+    assert_eq!(phases(&host.get(&path("")).await.json())[2], "playing");
+    // Once more does no harm.
+    assert_eq!(host.post(&path("/start"), &json!({})).await.status, 200);
+
+    let at_once = open(&host).await;
+    let refused = host.post(&format!("/api/contests/{at_once}/start"), &json!({})).await;
+    assert_eq!(refused.json()["error"]["refusal"]["refusal"], "started", "{}", refused.text);
+}
+
+#[tokio::test]
+async fn a_table_that_is_removed_does_not_count() {
+    let app = app().await;
+    let (host, ana, bo) = (Client::person(&app).await, Client::person(&app).await, Client::person(&app).await);
+    let contest = open(&host).await;
+    let path = |rest: &str| format!("/api/contests/{contest}{rest}");
+    let wrong = join(&ana, &contest, "Somebody else").await;
+    let his = join(&bo, &contest, "Bo").await;
+    assert_eq!(ana.post(&path("/remove"), &json!({ "table": 2 })).await.code(), "not-host");
+    for (table, code) in [(json!(3), "not-found"), (json!(0), "not-found"), (json!("one"), "unreadable")] {
+        assert_eq!(host.post(&path("/remove"), &json!({ "table": table })).await.code(), code);
+    }
+    // She has not played yet: she joins again, under her own name.
+    let page = host.post(&path("/remove"), &json!({ "table": 1 })).await.json();
+    assert_eq!(page["tables"].as_array().map(Vec::len), Some(1));
+    assert_eq!(page["tables"][0]["number"], 2, "numbers stay");
+    assert_eq!(host.post(&path("/remove"), &json!({ "table": 1 })).await.code(), "not-found");
+    assert_eq!(ana.snapshot(&wrong).await.scene.phase, quintile_table::Phase::Closed);
+    let table = join(&ana, &contest, "Ana").await;
+    assert_ne!(table, wrong);
+    play_alone(&ana, &table).await;
+    play_alone(&bo, &his).await;
+
+    // He has: the deal is known to him.
+    host.post(&path("/remove"), &json!({ "table": 2 })).await;
+    assert_eq!(join(&bo, &contest, "Bo").await, his);
+    let page = host.post(&path("/close"), &json!({})).await.json();
+    let names = |page: &Value| -> Vec<Value> {
+        page["standings"].as_array().expect("standings").iter().map(|line| line["name"].clone()).collect()
+    };
+    assert_eq!((&page["released"], names(&page)), (&json!(true), vec![json!("Ana")]));
+    assert_eq!(host.get(&path("/records")).await.json()["records"].as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn a_contest_can_be_opened_again_while_its_deal_is_unknown() {
+    let app = app().await;
+    let host = Client::person(&app).await;
+    let body = json!({ "name": "Pairs", "setup": { "game": "polygon", "seats": ["open", "open"] } });
+    let contest = host.post("/api/contests", &body).await.json()["contest"].as_str().expect("a name").to_owned();
+    let path = |rest: &str| format!("/api/contests/{contest}{rest}");
+    let (ana, bo) = (Client::person(&app).await, Client::person(&app).await);
+    let closed_with = join(&ana, &contest, "Ana").await;
+    host.post(&path("/close"), &json!({})).await;
+    assert_eq!(bo.post(&path("/join"), &json!({ "name": "Bo" })).await.code(), "contest-closed");
+    assert_eq!(ana.post(&path("/reopen"), &json!({})).await.code(), "not-host");
+    assert_eq!(host.post(&path("/reopen"), &json!({})).await.json()["closed"], false);
+    // Her table was closed with the contest: she gets another one.
+    let table = join(&ana, &contest, "Ana").await;
+    assert_ne!(table, closed_with);
+    assert_eq!(join(&bo, &contest, "Bo").await, table);
+
+    let alone = open(&host).await;
+    let path = |rest: &str| format!("/api/contests/{alone}{rest}");
+    let hers = join(&ana, &alone, "Ana").await;
+    play_alone(&ana, &hers).await;
+    host.post(&path("/close"), &json!({})).await;
+    let refused = host.post(&path("/reopen"), &json!({})).await;
+    assert_eq!((refused.status.as_u16(), refused.code()), (409, "contest-closed".to_owned()), "{}", refused.text);
+}

@@ -32,12 +32,16 @@ async fn every_documented_route_is_there_and_takes_its_example() {
     let (host, admin) = (Client::person(&app).await, Client::admin(&app));
     let served = host.get("/api/openapi.json").await.json();
     assert_eq!(served, document);
-    let setup = json!({ "game": "polygon", "seats": ["open", "open"] });
+    let setup = json!({ "game": "polygon", "seats": ["open", "open"], "start": "by-host" });
     for (path, method, operation) in operations(&document) {
         let ana = Client::person(&app).await;
         let id = if path.contains("contests") {
             let body = json!({ "name": "Club", "setup": setup });
-            host.post("/api/contests", &body).await.json()["contest"].as_str().expect("a name").to_owned()
+            let contest =
+                host.post("/api/contests", &body).await.json()["contest"].as_str().expect("a name").to_owned();
+            let join = json!({ "name": "Bo" });
+            Client::person(&app).await.post(&format!("/api/contests/{contest}/join"), &join).await;
+            contest
         } else {
             let table = host.open_table(setup.clone(), None).await;
             if path.contains("{person}") {
@@ -48,7 +52,7 @@ async fn every_documented_route_is_there_and_takes_its_example() {
         let real = real_path(&path, &id, &admin).await;
         let asker = match &path {
             path if path.starts_with(routes::ADMIN) => &admin,
-            path if path.ends_with("/close") => &host,
+            path if ["/close", "/reopen", "/start", "/remove"].iter().any(|end| path.ends_with(end)) => &host,
             _ => &ana,
         };
         let answer = match (method.as_str(), body_schema(&operation)) {

@@ -1,12 +1,19 @@
 //! A contest: what it is, a seat in it, the way to one's own table, and how everybody stands.
 
+mod desk;
+mod opening;
+mod wall;
+
 use std::time::Duration;
 
 use leptos::prelude::*;
-use quintile_api::{ContestPage as Contest, ContestResult, ContestTable, Join, Joined, TableId, routes};
-use quintile_table::{LONGEST_NAME, Name, Phase};
+use quintile_api::{ContestPage as Contest, ContestResult, Join, Joined, TableId, routes};
+use quintile_table::{LONGEST_NAME, Moment, Name};
 use quintile_words::about_game;
 
+use self::desk::{Desk, Tables};
+pub(crate) use self::opening::OpenContestPage;
+pub(crate) use self::wall::WallPage;
 use super::frame::Bar;
 use crate::app::{Tongue, tongue};
 use crate::browser;
@@ -14,25 +21,45 @@ use crate::http::{self, Fault};
 use crate::online::{canonical, introduce, spelled};
 use crate::route::{Link, Route, Router};
 use crate::state::settings::Settings;
-use crate::table::Agreed;
+use crate::table::{Agreed, Invitation};
 
 /// How often the page looks how far the tables are.
-const LOOK: Duration = Duration::from_secs(5);
+const LOOK: Duration = Duration::from_secs(3);
 
-/// A contest, by its name.
-#[component]
-pub(crate) fn ContestPage(name: String) -> impl IntoView {
-    let tongue = tongue();
+/// A contest that a page keeps looking at.
+#[derive(Clone, Copy)]
+struct Watched {
+    /// Its name as the server has it.
+    id: StoredValue<String>,
+    /// As it was last seen.
+    contest: Memo<Option<Contest>>,
+    /// Why it cannot be seen.
+    fault: Memo<Option<String>>,
+    /// Whether there is an answer yet.
+    answered: Memo<bool>,
+    /// The server's time.
+    now: RwSignal<Moment>,
+    /// Looks at once.
+    look: Callback<()>,
+}
+
+/// Looks at a contest now and every few seconds, for as long as the page is there.
+fn watch(name: &str, tongue: Tongue) -> Watched {
     let words = tongue.words;
     let found: RwSignal<Option<Result<Contest, Fault>>> = RwSignal::new(None);
-    let id = StoredValue::new(canonical(&name));
+    let now = RwSignal::new(Moment(0));
+    let id = StoredValue::new(canonical(name));
     let look = move || {
         leptos::task::spawn_local(async move {
             let Some(id) = id.try_get_value() else { return };
-            let contest: Result<Contest, Fault> = match introduce().await {
+            let mut contest: Result<Contest, Fault> = match introduce().await {
                 Ok(()) => http::get(&routes::of(routes::CONTEST, id)).await,
                 Err(fault) => Err(fault),
             };
+            // Time alone is no news.
+            if let Ok(contest) = &mut contest {
+                now.try_set(std::mem::take(&mut contest.now));
+            }
             // What was there stays while the server cannot be reached.
             let keeps = contest == Err(Fault::Unreachable) && found.try_with_untracked(Option::is_some) == Some(true);
             if !keeps && found.try_with_untracked(|found| found.as_ref() != Some(&contest)) == Some(true) {
@@ -44,13 +71,6 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
     if let Ok(handle) = set_interval_with_handle(look, LOOK) {
         on_cleanup(move || handle.clear());
     }
-    // What is typed stays while the tables go on.
-    let agreed = Memo::new(move |_| {
-        found.with(|found| match found {
-            Some(Ok(contest)) => Some((contest.name.clone(), contest.setup.clone())),
-            _ => None,
-        })
-    });
     let fault = Memo::new(move |_| {
         found.with(|found| match found {
             Some(Err(Fault::Missing)) => Some(words.no_such_contest.to_owned()),
@@ -59,9 +79,27 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
         })
     });
     let contest = Memo::new(move |_| found.with(|found| found.as_ref()?.as_ref().ok().cloned()));
+    let answered = Memo::new(move |_| found.with(Option::is_some));
+    Watched { id, contest, fault, answered, now, look: Callback::new(move |()| look()) }
+}
+
+/// A contest, by its name.
+#[component]
+pub(crate) fn ContestPage(name: String) -> impl IntoView {
+    let tongue = tongue();
+    let words = tongue.words;
+    let watched = watch(&name, tongue);
+    let Watched { id, contest, fault, answered, .. } = watched;
+    let host = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.host)));
+    let closed = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.closed)));
+    // What is typed stays while the tables go on.
+    let agreed = Memo::new(move |_| {
+        contest.with(|contest| contest.as_ref().map(|contest| (contest.name.clone(), contest.setup.clone())))
+    });
+    let (invited, walled) = (name.clone(), name);
     view! {
         <Bar/>
-        <main tabindex="-1" class="page narrow contest" aria-busy=move || found.with(Option::is_none).then_some("true")>
+        <main tabindex="-1" class="page narrow contest" aria-busy=move || (!answered.get()).then_some("true")>
             {move || fault.get().map(|text| view! { <h1>{text}</h1><p><Link to=Route::Home class="button">{words.home}</Link></p> })}
             {move || agreed.get().map(|(name, setup)| view! {
                 <p class="quiet">{words.contest}</p>
@@ -69,16 +107,22 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
                 <p class="lead">{words.contest_about}</p>
                 <p>{about_game(setup.game, tongue.how)}</p>
                 <Agreed setup=setup tongue=tongue/>
-                <Entrance contest=contest id=id look=Callback::new(move |()| look())/>
-                {move || contest.get().map(|contest| view! { <Standings contest=contest.clone() tongue=tongue/><Tables contest=contest tongue=tongue/> })}
             })}
+            {let wall = Route::Wall(walled); move || host.get().then(|| view! {
+                <Desk watched=watched/>
+                <p><Link to=wall.clone() class="button on-the-wall">{words.on_the_wall}</Link></p>
+            })}
+            {move || (answered.get() && agreed.with(Option::is_some) && !host.get()).then(|| view! { <Entrance contest=contest id=id/> })}
+            {move || contest.get().map(|contest| view! { <Standings contest=contest tongue=tongue/> })}
+            {move || contest.with(Option::is_some).then(|| view! { <Tables watched=watched/> })}
+            {move || (host.get() && !closed.get()).then(|| view! { <Invitation name=invited.clone() page=Route::Contest/> })}
         </main>
     }
 }
 
 /// The way in: a name, one's own table, or why there is none.
 #[component]
-fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>, look: Callback<()>) -> impl IntoView {
+fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
@@ -88,7 +132,7 @@ fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>, look: Callb
     let state = Memo::new(move |_| {
         contest.with(|contest| {
             let contest = contest.as_ref()?;
-            Some((contest.host, contest.closed, (!contest.host).then(|| own_table(contest)).flatten()))
+            Some((contest.closed, own_table(contest)))
         })
     });
     let join = move |event: web_sys::SubmitEvent| {
@@ -106,31 +150,14 @@ fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>, look: Callb
             }
         });
     };
-    let close = move |_| {
-        leptos::task::spawn_local(async move {
-            let path = routes::of(routes::CONTEST_CLOSE, id.get_value());
-            match http::post::<Contest>(&path, &()).await {
-                Ok(_) => look.run(()),
-                Err(fault) => drop(failed.try_set(Some(fault.say(tongue)))),
-            }
-        });
-    };
     let way = move || {
         match state.get() {
         None => ().into_any(),
-        Some((true, closed, _)) => view! {
-            <p>{words.contest_host}</p>
-            <div class="buttons">
-                <button type="button" disabled=closed on:click=close>{words.contest_close}</button>
-                <a class="button" download="" href=routes::of(routes::CONTEST_RESULTS, id.get_value())>{words.results_file}</a>
-            </div>
-        }
-        .into_any(),
-        Some((false, _, Some(table))) => {
+        Some((_, Some(table))) => {
             view! { <p><Link to=Route::Online(spelled(table, tongue.how)) class="button confirm my-table">{words.my_table}</Link></p> }.into_any()
         }
-        Some((false, true, None)) => view! { <p>{words.contest_closed}</p> }.into_any(),
-        Some((false, false, None)) => view! {
+        Some((true, None)) => view! { <p>{words.contest_closed}</p> }.into_any(),
+        Some((false, None)) => view! {
             <form on:submit=join>
                 <label class="field"><span>{words.your_name}</span>
                     <input type="text" autocomplete="nickname" maxlength=LONGEST_NAME.to_string() prop:value=move || typed.get() on:input=move |event| typed.set(event_target_value(&event))/>
@@ -176,34 +203,6 @@ fn Standings(contest: Contest, tongue: Tongue) -> impl IntoView {
                 <tbody>{results.into_iter().enumerate().map(row).collect_view()}</tbody>
             </table>
         </section>
-    }
-    .into_any()
-}
-
-/// Every table and how far it is; for the host with a way to each.
-#[component]
-fn Tables(contest: Contest, tongue: Tongue) -> impl IntoView {
-    let words = tongue.words;
-    if contest.tables.is_empty() {
-        return view! { <section><h2>{words.contest_tables}</h2><p class="quiet">{words.contest_no_tables}</p></section> }.into_any();
-    }
-    let host = contest.host;
-    let row = move |ContestTable { number, table, phase, ply, seats }: ContestTable| {
-        let title = (words.table_number)(number);
-        let far = match phase {
-            Phase::Lobby => words.table_waits.to_owned(),
-            Phase::Playing => (words.table_playing)(ply),
-            Phase::Over | Phase::Closed => words.table_ended.to_owned(),
-        };
-        let names: Vec<String> = seats.into_iter().filter(|name| !name.is_empty()).collect();
-        let title = match table.filter(|_| host) {
-            Some(table) => view! { <Link to=Route::Online(spelled(table, tongue.how))>{title}</Link> }.into_any(),
-            None => title.into_any(),
-        };
-        view! { <li><b>{title}</b><span>{names.join(", ")}</span><small>{far}</small></li> }
-    };
-    view! {
-        <section><h2>{words.contest_tables}</h2><ul class="contest-tables">{contest.tables.into_iter().map(row).collect_view()}</ul></section>
     }
     .into_any()
 }

@@ -8,7 +8,7 @@ use super::home::open_table;
 use crate::app::tongue;
 use crate::browser;
 use crate::rest;
-use crate::route::{Route, Router};
+use crate::route::{Link, Route, Router};
 use crate::state::settings::{Settings, Sitter};
 
 /// Create, or join.
@@ -20,6 +20,7 @@ pub(super) fn Friends() -> impl IntoView {
             <h2>{words.with_friends}</h2>
             <p class="quiet">{words.with_friends_about}</p>
             <div class="ways"><Create/><Join/></div>
+            <p><Link to=Route::Contests class="for-class">{words.for_class}</Link></p>
         </section>
     }
 }

@@ -9,9 +9,10 @@ use super::setup::Amount;
 use crate::app::tongue;
 use crate::state::settings::Choice;
 
-/// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then.
+/// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then. Nobody looks on at a
+/// contest.
 #[component]
-pub(super) fn Habits(choice: RwSignal<Choice>) -> impl IntoView {
+pub(super) fn Habits(choice: RwSignal<Choice>, #[prop(optional)] contest: bool) -> impl IntoView {
     let how = tongue().how;
     let words = tongue().words;
     let switch = move |field: SetupField, read: fn(&Choice) -> bool, write: fn(&mut Choice, bool)| {
@@ -40,8 +41,10 @@ pub(super) fn Habits(choice: RwSignal<Choice>) -> impl IntoView {
             choice.update(|choice| choice.sit_in = (minutes > 0).then_some(minutes.saturating_mul(60)));
         };
         view! {
-            {switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on)}
-            {switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on)}
+            {(!contest).then(|| view! {
+                {switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on)}
+                {switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on)}
+            })}
             <Choices legend=SetupField::Start.name(how) name="start" choices=starts
                 chosen=Signal::derive(move || choice.with(|choice| choice.start))
                 choose=move |start| choice.update(|choice| choice.start = start)/>

@@ -19,7 +19,7 @@ use crate::site;
 use crate::state::settings::{Choice, Settings, Sitter};
 
 /// How many can play with these options.
-fn seat_range(game: GameId, choice: &Choice) -> (usize, usize) {
+pub(super) fn seat_range(game: GameId, choice: &Choice) -> (usize, usize) {
     with_game!(game, G => {
         let options = read_options::<G>(choice.options.clone()).unwrap_or_default();
         let range = G::seats(&options);
@@ -27,8 +27,27 @@ fn seat_range(game: GameId, choice: &Choice) -> (usize, usize) {
     })
 }
 
+/// Keeps seats and colours in step with the variant, which may be for fewer or more players.
+pub(super) fn fit_to_variant(game: GameId, choice: RwSignal<Choice>, newcomer: Sitter) {
+    Effect::new(move || {
+        let (least, most) = choice.with(|choice| seat_range(game, choice));
+        let count = choice.with(|choice| choice.seats.len());
+        if count > most || count < least {
+            choice.update(|choice| choice.seats.resize(count.clamp(least, most), newcomer.clone()));
+        }
+        if game == GameId::Synergo {
+            let before = choice.get_untracked();
+            let mut fitted = before.clone();
+            fit_colours(&mut fitted);
+            if fitted != before {
+                choice.set(fitted);
+            }
+        }
+    });
+}
+
 /// Whether it makes a table; else why not.
-fn check(game: GameId, choice: &Choice, how: quintile_words::Speech) -> Option<String> {
+pub(super) fn check(game: GameId, choice: &Choice, how: quintile_words::Speech) -> Option<String> {
     local::setup_of(game, choice).check().err().map(|bad| sentence(&bad.say(how)))
 }
 
@@ -50,22 +69,7 @@ pub(crate) fn SetupPage(game: GameId) -> impl IntoView {
             });
         }
     });
-    // A variant may be for fewer players.
-    Effect::new(move || {
-        let (least, most) = choice.with(|choice| seat_range(game, choice));
-        let count = choice.with(|choice| choice.seats.len());
-        if count > most || count < least {
-            choice.update(|choice| choice.seats.resize(count.clamp(least, most), Sitter::Bot(Level::Casual)));
-        }
-        if game == GameId::Synergo {
-            let before = choice.get_untracked();
-            let mut fitted = before.clone();
-            fit_colours(&mut fitted);
-            if fitted != before {
-                choice.set(fitted);
-            }
-        }
-    });
+    fit_to_variant(game, choice, Sitter::Bot(Level::Casual));
     let problem = Memo::new(move |_| choice.with(|choice| check(game, choice, how)));
     let people = move || choice.with(|choice| choice.seats.iter().any(|sitter| matches!(sitter, Sitter::Person(_))));
     let failed = RwSignal::new(None);
@@ -228,7 +232,7 @@ enum Kind {
 
 /// The clock.
 #[component]
-fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
+pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let tongue = tongue();
     let (how, words) = (tongue.how, tongue.words);
     let kind = Signal::derive(move || match choice.with(|choice| choice.pace) {

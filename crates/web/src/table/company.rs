@@ -11,6 +11,7 @@ use super::reactions::Reactions;
 use crate::app::tongue;
 use crate::browser;
 use crate::driver::{Connection, Link};
+use crate::route::Route;
 
 /// Says when the server does not answer.
 #[component]
@@ -126,7 +127,7 @@ pub(crate) fn Company(desk: Desk) -> impl IntoView {
                     })}
                 </div>
             </Show>
-            {name.map(|name| view! { <Invitation name=name/> })}
+            {name.map(|name| view! { <Invitation name=name page=Route::Online/> })}
         </div>
     }
 }

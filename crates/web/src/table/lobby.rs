@@ -193,7 +193,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
                     {move || you.get().is_some().then(|| view! { <button type="button" on:click=move |_| link.send(Command::Leave { seen: link.seen() })>{words.stand_up}</button> })}
                 </div>
             </section>
-            <Invitation name=name/>
+            <Invitation name=name page=Route::Online/>
         </main>
     }
 }
@@ -210,14 +210,14 @@ fn holder(place: &SeatScene, tongue: crate::app::Tongue) -> String {
     }
 }
 
-/// The link to a table: to copy, to send, to scan.
+/// The link to a table or a contest: to copy, to send, to scan.
 #[component]
-pub(crate) fn Invitation(name: String) -> impl IntoView {
+pub(crate) fn Invitation(name: String, page: fn(String) -> Route) -> impl IntoView {
     let words = tongue().words;
     let copied = RwSignal::new(false);
     // In the words of whoever reads them out.
     let shown = online::table_name(&name).map_or(name, |id| online::spelled(id, tongue().how));
-    let address = site::address(&Route::Online(shown.clone()).path());
+    let address = site::address(&page(shown.clone()).path());
     let copying = address.clone();
     let copy = move |_| {
         browser::copy(&copying);
@@ -227,28 +227,34 @@ pub(crate) fn Invitation(name: String) -> impl IntoView {
     let share = browser::can_share().then(|| {
         view! { <button type="button" on:click=move |_| browser::share("Quintile", &sharing)>{words.share}</button> }
     });
-    let code = QrCode::with_error_correction_level(address.as_bytes(), EcLevel::M).ok().map(|code| {
-        let side = code.width() + 8;
-        view! {
-            <svg class="qr" viewBox=format!("0 0 {side} {side}") role="img" aria-label=words.qr>
-                <rect width="100%" height="100%" fill="#fff"/><path d=squares(&code) fill="#000"/>
-            </svg>
-        }
-    });
     view! {
         <section class="invitation">
             <h2>{words.invite}</h2>
             <p>{words.invite_about}</p>
-            <p class="address"><code>{address}</code></p>
+            <p class="address"><code>{address.clone()}</code></p>
             <p class="its-words">{shown.replace('-', " ")}</p>
             <div class="buttons">
                 <button type="button" class="confirm" on:click=copy>{move || if copied.get() { words.copied } else { words.copy_link }}</button>
                 {share}
             </div>
             {browser::is_loopback().then(|| view! { <p class="quiet">{words.only_this_computer}</p> })}
-            {code}
+            <Code address=address/>
         </section>
     }
+}
+
+/// An address to scan.
+#[component]
+pub(crate) fn Code(address: String) -> impl IntoView {
+    let label = tongue().words.qr;
+    QrCode::with_error_correction_level(address.as_bytes(), EcLevel::M).ok().map(|code| {
+        let side = code.width() + 8;
+        view! {
+            <svg class="qr" viewBox=format!("0 0 {side} {side}") role="img" aria-label=label>
+                <rect width="100%" height="100%" fill="#fff"/><path d=squares(&code) fill="#000"/>
+            </svg>
+        }
+    })
 }
 
 /// The dark squares of a code, as one path, with the quiet zone around.

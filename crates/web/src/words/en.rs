@@ -44,10 +44,15 @@ pub(super) static WORDS: Words = Words {
     contest_about: "Everybody plays the same tiles, each at a table of their own, and the points are compared.",
     contest_close: "Take nobody any more",
     contest_closed: "This contest takes nobody any more.",
+    contest_counts: |waiting, playing, over| format!("waiting: {waiting} · playing: {playing} · done: {over}"),
     contest_host: "You host this contest: you see every table and do not play.",
     contest_join: "Join the contest",
     contest_later: "Standings appear here when you have played.",
+    contest_name: "Name of the contest",
     contest_no_tables: "Nobody has joined yet.",
+    contest_reopen: "Take people again",
+    contest_start: "Start all games",
+    contest_start_about: "The games wait until you start them. Seats that are open then go to the computer; whoever comes later plays as soon as their table is full.",
     contest_tables: "Tables",
     continue_game: "Continue playing",
     continue_lesson: "Continue the lesson",
@@ -82,6 +87,8 @@ pub(super) static WORDS: Words = Words {
     end_anyway: "End anyway",
     end_decided: "What was left in the hands decided the game.",
     end_turn: "End turn",
+    everybody_plays: "Everybody plays",
+    for_class: "For a class or a club: open a contest",
     for_players,
     forget: "Remove this game",
     free_seat: "Free the seat",
@@ -104,6 +111,7 @@ pub(super) static WORDS: Words = Words {
     how_to_play: "How to play",
     i_am: |name| format!("I am {name}: show my tiles"),
     illegal: "not allowed",
+    in_groups,
     in_line: |line| format!("line {line}: "),
     in_teams: "Players 1 and 3 play together against 2 and 4.",
     increment: "Seconds added after each play",
@@ -172,6 +180,7 @@ pub(super) static WORDS: Words = Words {
     nothing_fits: "None of your tiles fits right now",
     nowhere: "There is nothing here",
     offered_sets: "Sets on this server",
+    on_the_wall: "Show it on the wall",
     on_turn: "to play",
     once_more: "Start again",
     one_way_only: "It fits here only this way",
@@ -179,6 +188,7 @@ pub(super) static WORDS: Words = Words {
         if count == 1 { "One person is watching.".to_owned() } else { format!("{count} people are watching.") }
     },
     only_this_computer: "This address works only on this computer. For others, start Quintile with --listen 0.0.0.0:7717 and use the address it prints.",
+    open_contest: "Open a contest",
     open_record: "Open a record",
     open_seat: "Open seat",
     or_join: "Or join one",
@@ -205,18 +215,23 @@ pub(super) static WORDS: Words = Words {
     practice: "Practice",
     practice_about: "A play was taken back after new tiles had been seen, so this game counts as practice.",
     previous: "Previous play",
+    print: "Print",
     printed: "printed tile",
     put_back: "Undo",
     puzzle_solved: |points, next| format!("Solved: {points} points. The next best play scores {next}."),
     qr: "QR code to scan with a phone",
     reactions: "Reactions",
+    really: "Really?",
     really_resign: "Really resign?",
     recall: "Pick up",
     reconnecting: "The server is not answering. Trying again… Nothing is lost.",
     refuse: "Decline",
     rematch: "Play again",
     rematch_asked: "Asked for a rematch",
+    remove: "Remove",
+    remove_really: |number| format!("Really remove table {number}?"),
     remove_seat: "Remove player",
+    remove_table: |number| format!("Remove table {number}"),
     removed: |title| format!("{title} was removed."),
     replay: "Replay",
     replay_about: "Open a record file, or drop one anywhere on the page, and step through the game.",
@@ -230,6 +245,7 @@ pub(super) static WORDS: Words = Words {
     rules: "Rules",
     sat_in: "The computer plays for you.",
     save_record: "Save record",
+    save_records: "Save the records",
     score_race: "How the scores went",
     scores_less: |points| format!("That scores {points}."),
     seat: "Seat",
@@ -292,6 +308,7 @@ pub(super) static WORDS: Words = Words {
     trade_these: "Trade these",
     try_again: "Try again",
     try_from_here: "Try it again from here",
+    turn_for,
     turn_of: |name| format!("{name}'s turn."),
     turning_points: "Turning points",
     unfinished: "Place more tiles.",
@@ -337,4 +354,20 @@ fn ago(minutes: u64) -> String {
 
 fn for_players(least: usize, most: usize) -> String {
     if least == most { format!("For {least} players.") } else { format!("For {least} to {most} players.") }
+}
+
+fn in_groups(people: usize) -> String {
+    match people {
+        2 => "in pairs".to_owned(),
+        3 => "in threes".to_owned(),
+        4 => "in fours".to_owned(),
+        _ => format!("in groups of {people}"),
+    }
+}
+
+fn turn_for(name: &str, minutes: u64) -> String {
+    match minutes {
+        0 => format!("{name} to play"),
+        _ => format!("{name} to play for {minutes} min"),
+    }
 }

@@ -44,10 +44,15 @@ pub(super) static WORDS: Words = Words {
     contest_about: "Todos juegan con las mismas fichas, cada quien en su mesa, y se comparan los puntos.",
     contest_close: "No admitir a nadie más",
     contest_closed: "Este concurso ya no admite a nadie.",
+    contest_counts: |waiting, playing, over| format!("esperan: {waiting} · juegan: {playing} · han terminado: {over}"),
     contest_host: "Organizas este concurso: ves todas las mesas y no juegas.",
     contest_join: "Participar",
     contest_later: "La clasificación aparece aquí cuando hayas jugado.",
+    contest_name: "Nombre del concurso",
     contest_no_tables: "Todavía no participa nadie.",
+    contest_reopen: "Volver a admitir gente",
+    contest_start: "Empezar todas las partidas",
+    contest_start_about: "Las partidas esperan a que las empieces. Los asientos libres serán para la computadora; quien llegue más tarde juega en cuanto su mesa esté completa.",
     contest_tables: "Mesas",
     continue_game: "Seguir jugando",
     continue_lesson: "Seguir la lección",
@@ -82,6 +87,8 @@ pub(super) static WORDS: Words = Words {
     end_anyway: "Terminar igualmente",
     end_decided: "Decidió lo que quedaba en las manos.",
     end_turn: "Terminar turno",
+    everybody_plays: "Cada quien juega",
+    for_class: "Para una clase o un club: abre un concurso",
     for_players,
     forget: "Quitar esta partida",
     free_seat: "Liberar asiento",
@@ -104,6 +111,7 @@ pub(super) static WORDS: Words = Words {
     how_to_play: "Cómo se juega",
     i_am: |name| format!("Soy {name}: mostrar mis fichas"),
     illegal: "no se permite",
+    in_groups,
     in_line: |line| format!("línea {line}: "),
     in_teams: "Los jugadores 1 y 3 juegan juntos contra el 2 y el 4.",
     increment: "Segundos más tras cada jugada",
@@ -172,6 +180,7 @@ pub(super) static WORDS: Words = Words {
     nothing_fits: "Ahora no cabe ninguna de tus fichas",
     nowhere: "Aquí no hay nada",
     offered_sets: "Juegos de fichas de este servidor",
+    on_the_wall: "Mostrarlo en la pared",
     on_turn: "le toca jugar",
     once_more: "Empezar de nuevo",
     one_way_only: "Aquí solo cabe así",
@@ -179,6 +188,7 @@ pub(super) static WORDS: Words = Words {
         if count == 1 { "Una persona está mirando.".to_owned() } else { format!("{count} personas están mirando.") }
     },
     only_this_computer: "Esta dirección solo funciona en esta computadora. Para otras personas, inicia Quintile con --listen 0.0.0.0:7717 y usa la dirección que muestra.",
+    open_contest: "Abrir un concurso",
     open_record: "Abrir un registro",
     open_seat: "Asiento libre",
     or_join: "O únete a una",
@@ -205,18 +215,23 @@ pub(super) static WORDS: Words = Words {
     practice: "Práctica",
     practice_about: "Se deshizo una jugada después de ver fichas nuevas, así que esta partida cuenta como práctica.",
     previous: "Jugada anterior",
+    print: "Imprimir",
     printed: "ficha impresa",
     put_back: "Deshacer",
     puzzle_solved: |points, next| format!("Resuelto: {points} puntos. La segunda mejor jugada da {next}."),
     qr: "Código QR para escanear con un teléfono",
     reactions: "Reacciones",
+    really: "¿Seguro?",
     really_resign: "¿De verdad te rindes?",
     recall: "Recoger",
     reconnecting: "El servidor no responde. Reintentando… No se pierde nada.",
     refuse: "Rechazar",
     rematch: "Otra partida",
     rematch_asked: "Pediste la revancha",
+    remove: "Quitar",
+    remove_really: |number| format!("¿Seguro que quieres quitar la mesa {number}?"),
     remove_seat: "Quitar jugador",
+    remove_table: |number| format!("Quitar la mesa {number}"),
     removed: |title| format!("Se quitó {title}."),
     replay: "Repetición",
     replay_about: "Abre un archivo de registro, o suéltalo en cualquier parte de la página, y recorre la partida.",
@@ -230,6 +245,7 @@ pub(super) static WORDS: Words = Words {
     rules: "Reglas",
     sat_in: "La computadora juega por ti.",
     save_record: "Guardar registro",
+    save_records: "Guardar los registros",
     score_race: "Cómo fue el marcador",
     scores_less: |points| format!("Eso da {points}."),
     seat: "Asiento",
@@ -292,6 +308,7 @@ pub(super) static WORDS: Words = Words {
     trade_these: "Cambiar estas",
     try_again: "Intentar de nuevo",
     try_from_here: "Intentarlo otra vez desde aquí",
+    turn_for,
     turn_of: |name| format!("Turno de {name}."),
     turning_points: "Momentos decisivos",
     unfinished: "Coloca más fichas.",
@@ -337,4 +354,18 @@ fn ago(minutes: u64) -> String {
 
 fn for_players(least: usize, most: usize) -> String {
     if least == most { format!("Para {least} jugadores.") } else { format!("Para {least} a {most} jugadores.") }
+}
+
+fn in_groups(people: usize) -> String {
+    match people {
+        2 => "por parejas".to_owned(),
+        _ => format!("en grupos de {people}"),
+    }
+}
+
+fn turn_for(name: &str, minutes: u64) -> String {
+    match minutes {
+        0 => format!("le toca a {name}"),
+        _ => format!("le toca a {name} desde hace {minutes} min"),
+    }
 }
