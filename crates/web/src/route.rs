@@ -16,6 +16,8 @@ pub(crate) enum Route {
     Table(String),
     /// A table on the server.
     Online(String),
+    /// The same for a wall.
+    Screen(String),
     /// A contest on the server.
     Contest(String),
     Rules(GameId),
@@ -27,7 +29,13 @@ pub(crate) enum Route {
     Puzzle(GameId, Date),
     /// The puzzles of the last days.
     Archive,
+    /// The games of this device.
+    Games,
     Replay,
+    /// A game with other plays than those that were made.
+    Analysis,
+    /// One's own mistakes as puzzles.
+    Mistakes,
     Settings,
     Nowhere,
 }
@@ -53,8 +61,12 @@ impl Route {
             ("daily", None, _) => Self::Archive,
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
+            ("screen", Some(name), _) => Self::Screen(name.to_owned()),
             ("c", Some(name), _) => Self::Contest(name.to_owned()),
+            ("games", None, _) => Self::Games,
             ("replay", None, _) => Self::Replay,
+            ("analysis", None, _) => Self::Analysis,
+            ("mistakes", None, _) => Self::Mistakes,
             ("settings", None, _) => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -72,8 +84,12 @@ impl Route {
             Self::Archive => "/daily".to_owned(),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
+            Self::Screen(name) => format!("/screen/{name}"),
             Self::Contest(name) => format!("/c/{name}"),
+            Self::Games => "/games".to_owned(),
             Self::Replay => "/replay".to_owned(),
+            Self::Analysis => "/analysis".to_owned(),
+            Self::Mistakes => "/mistakes".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -143,8 +159,10 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Table("k3v9".into())];
+        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games];
+        routes.extend([Route::Table("k3v9".into()), Route::Analysis, Route::Mistakes]);
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
+        routes.push(Route::Screen("rurata-zageto-gubedi".into()));
         routes.push(Route::Contest("lucky-river-kettle-green-acorn".into()));
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);

@@ -90,7 +90,16 @@ impl Screen {
             | Self::BadRecord => {
                 self.look_back(page, lang).await;
             }
-            Self::Lobby | Self::Invited | Self::Friend | Self::Company | Self::Question | Self::Onlooker => {
+            Self::Games | Self::BadGames | Self::Analysis | Self::AnalysisEnd | Self::BadLink | Self::Mistake => {
+                self.study(page, lang).await;
+            }
+            Self::Lobby
+            | Self::Invited
+            | Self::Friend
+            | Self::Company
+            | Self::Question
+            | Self::Onlooker
+            | Self::Wall => {
                 self.meet(page, friend, lang).await;
             }
             Self::Contest => {
@@ -258,13 +267,17 @@ impl Screen {
                 page.open(&address).await;
                 page.until("a free seat", "document.querySelector('.lobby-seats .confirm') !== null").await;
             }
-            Self::Onlooker => {
+            Self::Onlooker | Self::Wall => {
                 let address = invite(friend, GameId::Polygon).await;
                 friend.click(".lobby-seats li:nth-child(2) button").await;
                 at_the_table(friend).await;
                 friend.play_by_clicking().await;
                 page.open(&address).await;
                 at_the_table(page).await;
+                if self == Self::Wall {
+                    page.click(".bar .to-screen").await;
+                    return drop(page.find(".wall").await);
+                }
                 page.click(".tabs [data-tab=company]").await;
             }
             Self::Question => {

@@ -22,6 +22,9 @@ const PAGES: &[&str] = &[
     "/rules/scrambled-fives",
     "/rules/sums-of-one",
     "/settings",
+    "/games",
+    "/mistakes",
+    "/analysis",
     "/replay",
     "/daily",
     "/nowhere",
@@ -91,6 +94,18 @@ pub(crate) enum Screen {
     Review,
     /// A record that cannot be shown.
     BadRecord,
+    /// Games that are over, with statistics, and one that goes on.
+    Games,
+    /// A file that is no file of games.
+    BadGames,
+    /// The analysis board with a variation and the best plays.
+    Analysis,
+    /// The same at the end of a game.
+    AnalysisEnd,
+    /// A link to an analysis that is cut off.
+    BadLink,
+    /// A mistake as a puzzle, answered.
+    Mistake,
     /// Before a game with a friend, for the one who invites.
     Lobby,
     /// The same for the one who is invited.
@@ -103,6 +118,8 @@ pub(crate) enum Screen {
     Question,
     /// A table of others.
     Onlooker,
+    /// The table for a wall.
+    Wall,
     /// The server stops in the middle of a game.
     Lost,
     /// The server was never reached.
@@ -155,8 +172,9 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         }
         "turns" => vec![S::Refused, S::Tentative, S::Trade, S::Wild, S::Tip, S::Hint, S::HowToPlay, S::Curtain],
         "ends" => vec![S::Result, S::Account, S::Teams, S::Pad, S::Ended, S::Replay, S::Review, S::BadRecord],
+        "studies" => vec![S::Games, S::BadGames, S::Analysis, S::AnalysisEnd, S::BadLink, S::Mistake],
         "online" => {
-            let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker];
+            let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
             [meetings, vec![S::Contest, S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),
@@ -179,7 +197,7 @@ pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Pag
 /// Defines a test for each kind of screen, named after the kind, which is passed to it; all with the same attribute, if any.
 macro_rules! every_screen {
     ($look:path $(, $attribute:meta)?) => {
-        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends online);
+        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online);
     };
     (each $look:path, $attributes:tt $($kind:ident)*) => {
         $($crate::pages::every_screen!(one $look, $attributes $kind);)*
