@@ -51,7 +51,9 @@ mod simple;
 mod stakes;
 
 pub use bot::{Bot, Budget, Choice, Considered, Estimate, NoChoice};
-pub use coach::{Accuracy, Advice, Assessed, CannotJudge, Coach, Judged, Judgement, Reason, Reply, Scale, Verdict};
+pub use coach::{
+    Accuracy, Advice, Advised, Assessed, CannotJudge, Coach, Compared, Judged, Judgement, Reason, Reply, Scale, Verdict,
+};
 pub use ending::{Ending, Solved};
 pub use evaluation::{Evaluation, Evaluator, Static};
 pub use insight::{Insight, Odds, Plan, WeightSets, Weights};

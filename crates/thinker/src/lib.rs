@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-use quintile_bots::{Budget, Coach, Judged, Level, Player};
+use quintile_bots::{Advised, Budget, Coach, Judged, Level, Player};
 use quintile_puzzles::{Puzzle, daily};
 use quintile_rules::{AnyView, GameId};
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,11 @@ pub enum Task {
     Judge {
         /// The play in notation.
         play: String,
+        /// What the seat on turn sees.
+        view: AnyView,
+    },
+    /// The best plays, with reasons.
+    Advise {
         /// What the seat on turn sees.
         view: AnyView,
     },
@@ -79,6 +84,8 @@ pub enum Finding {
     Play(String),
     /// What the coach says.
     Judged(Box<Judged>),
+    /// The best plays, the best first.
+    Advice(Vec<Advised>),
     /// The puzzle.
     Puzzle(Box<Puzzle>),
     /// There is nothing to choose, or to judge.
@@ -93,6 +100,9 @@ const fn playouts(view: &AnyView) -> u32 {
         AnyView::SumsOfOne(_) => 400,
     }
 }
+
+/// How many plays advice names.
+const ADVISED: usize = 4;
 
 /// A review has many plays to judge, so each gets only this part of a player's budget.
 const REVIEW_SHARE: u32 = 2;
@@ -111,6 +121,10 @@ fn answer(question: &Question) -> Answer {
             let coach = Coach::new(Budget::Iterations(playouts(view) / REVIEW_SHARE), *seed);
             let judged = coach.judge_any(view, play).ok().flatten();
             judged.map_or(Finding::Nothing, |judged| Finding::Judged(Box::new(judged)))
+        }
+        Task::Advise { view } => {
+            let coach = Coach::new(Budget::Iterations(playouts(view)), *seed);
+            coach.advise_any(view, ADVISED).map_or(Finding::Nothing, Finding::Advice)
         }
         &Task::Daily { game, date: (year, month, day) } => {
             daily(game, year, month, day).map_or(Finding::Nothing, |puzzle| Finding::Puzzle(Box::new(puzzle)))
@@ -176,6 +190,26 @@ mod tests {
             let Finding::Judged(judged) = finding else { panic!("{game}: no judgement") };
             assert!(judged.loss >= 0.0 && state.weigh(&judged.best).is_ok(), "{game}");
             assert!(judged.best != worst || judged.loss == 0.0, "{game}");
+        }
+    }
+
+    #[test]
+    fn advice_names_legal_plays_and_says_why() {
+        for game in GameId::ALL {
+            let deal = AnyGame::draw(game, Map::new(), 2, &mut Chance::from_number(4)).expect("a deal");
+            let state = AnyGame::new(game, Map::new(), 2, &deal).expect("a game");
+            let view = state.view(Viewer::Seat(state.turn().expect("a turn")));
+            let Answer { finding, .. } = answer(&Question { id: 1, task: Task::Advise { view }, seed: 1 });
+            let text = serde_json::to_string(&finding).expect("a text");
+            let finding: Finding = serde_json::from_str(&text).expect("a finding");
+            let Finding::Advice(plays) = finding else { panic!("{game}: no advice") };
+            assert!((2..=ADVISED).contains(&plays.len()), "{game}: {} plays", plays.len());
+            for advised in &plays {
+                let scoring = state.weigh(&advised.play).expect("legal");
+                assert_eq!((scoring.points, advised.reason.is_some()), (advised.points, true), "{game}");
+            }
+            let distinct: std::collections::BTreeSet<&String> = plays.iter().map(|advised| &advised.play).collect();
+            assert_eq!(distinct.len(), plays.len(), "{game}");
         }
     }
 

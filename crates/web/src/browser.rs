@@ -11,12 +11,17 @@ pub(crate) fn kept(key: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(key).ok()?
 }
 
-/// Keeps a text under a key.
-pub(crate) fn keep(key: &str, text: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        // A full store keeps what it had.
-        let _ = storage.set_item(key, text);
-    }
+/// Keeps a text under a key; `None` when it is not kept: a full store keeps what it had.
+pub(crate) fn keep(key: &str, text: &str) -> Option<()> {
+    window().local_storage().ok()??.set_item(key, text).ok()
+}
+
+/// Lets the browser see to everything else that waits.
+pub(crate) async fn pause() {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        let _ = window().set_timeout_with_callback(&resolve);
+    });
+    let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
 }
 
 /// A text noted under a key, for as long as this window is open.
@@ -41,6 +46,16 @@ pub(crate) fn listen_first(event: &'static str, call: impl Fn(web_sys::Event) + 
             let _ = window().remove_event_listener_with_callback_and_bool(event, call.as_ref().unchecked_ref(), true);
         });
     });
+}
+
+/// Fills the whole screen with the page, or gives it back. Not every browser can.
+pub(crate) fn flip_fullscreen() {
+    match document().fullscreen_element() {
+        Some(_) => document().exit_fullscreen(),
+        None => {
+            let _ = document().document_element().map(|root| root.request_fullscreen());
+        }
+    }
 }
 
 /// Loads the page again.
@@ -136,8 +151,16 @@ pub(crate) fn now() -> Moment {
 
 /// The day on this device's calendar: year, month and day.
 pub(crate) fn today() -> (u16, u8, u8) {
-    let now = js_sys::Date::new_0();
-    (now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8)
+    calendar_day(&js_sys::Date::new_0())
+}
+
+/// The day on this device's calendar at a moment.
+pub(crate) fn day_of(at: Moment) -> (u16, u8, u8) {
+    calendar_day(&js_sys::Date::new(&JsValue::from_f64(at.0 as f64)))
+}
+
+fn calendar_day(date: &js_sys::Date) -> (u16, u8, u8) {
+    (date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
 }
 
 /// A day as a language writes it: "16 November 2026".
@@ -179,6 +202,19 @@ pub(crate) fn show_end(selector: &str, forced: bool) {
         if forced || end - element.scroll_top() < NEAR {
             element.set_scroll_top(end);
         }
+    }
+}
+
+/// Scrolls a list, and nothing but the list, to one of its rows.
+pub(crate) fn keep_in_sight(list: &str, row: &str) {
+    let find =
+        |selector: &str| -> Option<web_sys::HtmlElement> { document().query_selector(selector).ok()??.dyn_into().ok() };
+    let (Some(list), Some(row)) = (find(list), find(row)) else { return };
+    let (top, bottom) = (row.offset_top(), row.offset_top() + row.offset_height());
+    if top < list.scroll_top() {
+        list.set_scroll_top(top);
+    } else if bottom > list.scroll_top() + list.client_height() {
+        list.set_scroll_top(bottom - list.client_height());
     }
 }
 

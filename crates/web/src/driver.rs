@@ -61,6 +61,8 @@ pub(crate) struct Link {
     pub(crate) connection: RwSignal<Connection>,
     /// There is one at tables on a server only.
     pub(crate) presence: RwSignal<Option<Presence>>,
+    /// Whether a table in this page is gone when the page is closed: the browser could not keep it.
+    pub(crate) unkept: RwSignal<bool>,
     /// What went wrong with a command, in the server's words.
     pub(crate) trouble: RwSignal<Option<String>>,
     /// How far this device's clock is ahead of the table's, in milliseconds.
@@ -78,6 +80,7 @@ impl Link {
             curtain: RwSignal::new(None),
             connection: RwSignal::new(Connection::Live),
             presence: RwSignal::new(None),
+            unkept: RwSignal::new(false),
             trouble: RwSignal::new(None),
             ahead: StoredValue::new(0),
             driver: StoredValue::new_local(Rc::new(Nobody)),

@@ -14,6 +14,7 @@ mod http;
 mod local;
 mod mind;
 mod online;
+mod pack;
 mod pages;
 mod picture;
 mod rest;

@@ -194,9 +194,10 @@ impl Local {
     }
 
     fn keep(&self) {
-        let (id, log) = (self.0.id.clone(), self.0.log.borrow().clone());
+        let (id, log, link) = (self.0.id.clone(), self.0.log.borrow().clone(), self.0.link);
         leptos::task::spawn_local(async move {
-            store::save(&id, &log, now()).await;
+            let kept = store::save(&id, &log, now()).await.is_some();
+            link.unkept.try_set(!kept);
         });
     }
 

@@ -10,7 +10,7 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
-use quintile_bots::Judged;
+use quintile_bots::{Advised, Judged};
 use quintile_thinker::{Answer, Finding, Question, READY, Task, Who};
 
 type Then = Box<dyn FnOnce(Finding)>;
@@ -41,6 +41,14 @@ pub(crate) fn ask(view: AnyView, who: Who, then: impl FnOnce(Option<String>) + '
 pub(crate) fn judge(view: AnyView, play: String, then: impl FnOnce(Option<Judged>) + 'static) {
     question(Task::Judge { play, view }, move |finding| match finding {
         Finding::Judged(judged) => then(Some(*judged)),
+        _ => then(None),
+    });
+}
+
+/// Asks for the best plays; `then` gets them, the best first, or nothing.
+pub(crate) fn advise(view: AnyView, then: impl FnOnce(Option<Vec<Advised>>) + 'static) {
+    question(Task::Advise { view }, move |finding| match finding {
+        Finding::Advice(plays) => then(Some(plays)),
         _ => then(None),
     });
 }

@@ -16,12 +16,13 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage, SetupPage,
-    Show, WallPage, glance,
+    ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
+    SetupPage, Show, WallPage, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
-use crate::table::{DailyPage, LessonPage, OnlinePage, TablePage};
+use crate::table::analysis::AnalysisPage;
+use crate::table::{DailyPage, LessonPage, MistakesPage, OnlinePage, TablePage};
 
 /// Ways in.
 pub(crate) struct Rest {
@@ -81,13 +82,17 @@ fn page(route: Route) -> AnyView {
         Route::Online(name) => view! { <OnlinePage name=name/> }.into_any(),
         Route::Contests => view! { <OpenContestPage/> }.into_any(),
         Route::Wall(name) => view! { <WallPage name=name/> }.into_any(),
+        Route::Screen(name) => view! { <OnlinePage name=name screen=true/> }.into_any(),
         Route::Contest(name) => view! { <ContestPage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Lesson(game) => view! { <LessonPage game=game/> }.into_any(),
         Route::Daily(game) => view! { <DailyPage game=game date=None/> }.into_any(),
         Route::Puzzle(game, date) => view! { <DailyPage game=game date=Some(date)/> }.into_any(),
         Route::Archive => view! { <ArchivePage/> }.into_any(),
+        Route::Games => view! { <GamesPage/> }.into_any(),
         Route::Replay => view! { <ReplayPage/> }.into_any(),
+        Route::Analysis => view! { <AnalysisPage/> }.into_any(),
+        Route::Mistakes => view! { <MistakesPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }

@@ -18,6 +18,8 @@ pub(crate) enum Route {
     Online(String),
     /// Where contests are opened.
     Contests,
+    /// The same for a wall.
+    Screen(String),
     /// A contest on the server.
     Contest(String),
     /// The same for everybody in the room.
@@ -31,7 +33,13 @@ pub(crate) enum Route {
     Puzzle(GameId, Date),
     /// The puzzles of the last days.
     Archive,
+    /// The games of this device.
+    Games,
     Replay,
+    /// A game with other plays than those that were made.
+    Analysis,
+    /// One's own mistakes as puzzles.
+    Mistakes,
     Settings,
     Nowhere,
 }
@@ -62,8 +70,12 @@ impl Route {
             ("table", Some(id), _) => Self::Table(id.to_owned()),
             ("t", Some(name), _) => Self::Online(name.to_owned()),
             ("c", None, _) => Self::Contests,
+            ("screen", Some(name), _) => Self::Screen(name.to_owned()),
             ("c", Some(name), _) => Self::Contest(name.to_owned()),
+            ("games", None, _) => Self::Games,
             ("replay", None, _) => Self::Replay,
+            ("analysis", None, _) => Self::Analysis,
+            ("mistakes", None, _) => Self::Mistakes,
             ("settings", None, _) => Self::Settings,
             _ => Self::Nowhere,
         }
@@ -81,10 +93,14 @@ impl Route {
             Self::Archive => "/daily".to_owned(),
             Self::Table(id) => format!("/table/{id}"),
             Self::Online(name) => format!("/t/{name}"),
+            Self::Screen(name) => format!("/screen/{name}"),
             Self::Contests => "/c".to_owned(),
             Self::Contest(name) => format!("/c/{name}"),
             Self::Wall(name) => format!("/c/{name}/wall"),
+            Self::Games => "/games".to_owned(),
             Self::Replay => "/replay".to_owned(),
+            Self::Analysis => "/analysis".to_owned(),
+            Self::Mistakes => "/mistakes".to_owned(),
             Self::Settings => "/settings".to_owned(),
         }
     }
@@ -154,8 +170,10 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Table("k3v9".into())];
+        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games];
+        routes.extend([Route::Table("k3v9".into()), Route::Analysis, Route::Mistakes]);
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
+        routes.push(Route::Screen("rurata-zageto-gubedi".into()));
         let contest = "lucky-river-kettle-green-acorn";
         routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
         for game in GameId::ALL {

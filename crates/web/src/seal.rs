@@ -33,7 +33,7 @@ pub(crate) fn keep(table: &str, round: u32, commitment: Bytes32, entropy: Bytes3
     let surplus = seals.len().saturating_sub(MAX_KEPT);
     seals.drain(..surplus);
     if let Ok(text) = serde_json::to_string(&seals) {
-        browser::keep(KEY, &text);
+        let _ = browser::keep(KEY, &text);
     }
 }
 

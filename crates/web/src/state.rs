@@ -1,6 +1,8 @@
 //! What the browser keeps between visits.
 
 mod answers;
+mod database;
+pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod practice;
 pub(crate) mod settings;

@@ -4,6 +4,8 @@ mod account;
 mod actions;
 mod afterwards;
 mod agreed;
+pub(crate) mod analysis;
+mod archive;
 pub(crate) mod board;
 mod company;
 mod countdown;
@@ -18,7 +20,8 @@ mod keys;
 mod lesson;
 mod lobby;
 mod marks;
-mod motion;
+pub(crate) mod mistakes;
+pub(crate) mod motion;
 mod names;
 mod opening;
 mod over;
@@ -34,14 +37,17 @@ mod story;
 mod tiles;
 mod tips;
 mod turn;
+mod wall;
+mod watching;
 mod zoom;
 
 pub(crate) use agreed::Agreed;
 pub(crate) use daily::DailyPage;
 pub(crate) use lesson::LessonPage;
 pub(crate) use lobby::{Code, Invitation, OnlinePage};
+pub(crate) use mistakes::MistakesPage;
 pub(crate) use page::{Glyph, TablePage};
-pub(crate) use ranking::open_hand;
+pub(crate) use ranking::standing_rows;
 pub(crate) use tiles::PlayTiles;
 
 /// A number with its sign, a true minus.
@@ -51,6 +57,12 @@ pub(crate) fn signed(points: i32) -> String {
         1.. => format!("+{points}"),
         _ => minus(points),
     }
+}
+
+/// Points that change in sight, with room for four digits: a number that gets longer begins where it did.
+pub(crate) fn padded(points: i32) -> String {
+    // A figure space is as wide as a digit.
+    format!("{:\u{2007}>4}", minus(points))
 }
 
 /// A number with a true minus where it is negative.

@@ -110,6 +110,19 @@ pub fn custom_set(name: Option<&str>, options: &Map<String, Value>, how: Speech)
     Some(out)
 }
 
+/// Which variant of a game is played, in a few words: Synergo's type, and every variant that is on. `None` for the usual game.
+pub fn variant_name(game: GameId, options: &Map<String, Value>, how: Speech) -> Option<String> {
+    let mut parts = Vec::new();
+    if game == GameId::Synergo {
+        let variants: Map<String, Value> =
+            options.iter().filter(|(key, _)| *key == "type").map(|(key, value)| (key.clone(), value.clone())).collect();
+        parts.extend(read_options::<Synergo>(variants).ok().map(|options| options.game_type.say(how)));
+    }
+    let on = options.iter().filter(|(key, value)| is_variant(key) && **value == Value::Bool(true));
+    parts.extend(on.filter_map(|(key, _)| option_name(key, how)).map(str::to_owned));
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
 fn synergo(setup: &Setup) -> Option<Options> {
     (setup.game == GameId::Synergo).then(|| read_options::<Synergo>(setup.options.clone()).ok())?
 }
@@ -172,6 +185,19 @@ mod tests {
 
     fn lines(setup: &Setup, how: Speech) -> Vec<String> {
         agreement(setup, how).into_iter().map(|(name, what)| format!("{name}: {what}")).collect()
+    }
+
+    #[test]
+    fn a_variant_is_named() {
+        let name = |game, options: Value, how| {
+            let options = options.as_object().cloned().unwrap_or_default();
+            variant_name(game, &options, how)
+        };
+        assert_eq!(name(GameId::Synergo, json!({ "type": "color" }), Speech::ENGLISH).as_deref(), Some("My Color"));
+        assert!(name(GameId::Synergo, json!({}), Speech::SPANISH).is_some(), "every game of Synergo has a type");
+        assert_eq!(name(GameId::Polygon, json!({ "best_only": false, "radius": 4 }), Speech::ENGLISH), None);
+        let best_only = name(GameId::Polygon, json!({ "best_only": true }), Speech::SPANISH);
+        assert_eq!(best_only.as_deref(), Some("Solo la mejor jugada"));
     }
 
     #[test]

@@ -61,7 +61,7 @@ mod text;
 mod tip;
 
 pub use account::{say_adjustment, say_opening, say_starter, team_name};
-pub use agreement::{agreement, custom_set, say_stock, say_turns_left, say_whereabouts, set_title};
+pub use agreement::{agreement, custom_set, say_stock, say_turns_left, say_whereabouts, set_title, variant_name};
 pub use announce::{announce, computer_name, kept_name, person_name, player_name, seat_name, side_name, standing};
 pub use coach::{say_chance, say_expected, say_swing};
 pub use game::{about_game, title};

@@ -11,7 +11,7 @@ mod verdict;
 use quintile_rules::kit::{Illegal, Viewer};
 use quintile_rules::{Game, GameView, Priced};
 
-pub use any::Judged;
+pub use any::{Advised, Judged};
 pub use reason::{Reason, Reply};
 pub use verdict::{Accuracy, Scale, Verdict};
 
@@ -73,6 +73,15 @@ pub struct Advice<G: Game> {
     pub reason: Option<Reason<G::Feature>>,
     /// Whether it was searched to the end of the game.
     pub exact: bool,
+}
+
+/// One of the plays that the coach considers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared<G: Game> {
+    /// The play.
+    pub play: Assessed<G::Play>,
+    /// Why the best is better than it; of the best, why it is better than the next.
+    pub reason: Option<Reason<G::Feature>>,
 }
 
 /// Why a play cannot be judged.
@@ -143,6 +152,29 @@ impl Coach {
             (None, None) => None,
         };
         Ok(Advice { best: Assessed { tried, ..best }, others, reason, exact: choice.exact })
+    }
+
+    /// The best plays for the seat on turn, at most so many, the best first. Each has a reason: of the best why it is better than the
+    /// next, of the others why the best is better than they are.
+    pub fn compare<G: Insight>(&self, view: &G::View, most: usize) -> Result<Vec<Compared<G>>, NoChoice> {
+        let Advice { best, others, reason, exact } = self.advise::<G>(view)?;
+        let mut all = vec![Compared { play: best, reason }];
+        let mut aftermaths = match exact {
+            true => None,
+            false => Some(Aftermaths::<G>::new(view, &imagine_turn::<G>(view, self.seed)?, mix(self.seed, 1))?),
+        };
+        for other in others.into_iter().take(most.saturating_sub(1)) {
+            let by = gain(best.expected, other.expected, |estimate| estimate.difference);
+            let ahead = |of: &Assessed<G::Play>| of.expected.map(|expected| expected.difference as i32);
+            let reason = match &mut aftermaths {
+                Some(aftermaths) => Some(aftermaths.reason(&best.play, &other.play, by.max(0.0))),
+                None => {
+                    ahead(&best).zip(ahead(&other)).map(|(ahead, other)| Reason::Proved { ahead, other: Some(other) })
+                }
+            };
+            all.push(Compared { play: other, reason });
+        }
+        Ok(all)
     }
 
     /// Judges by exact search, when there are two sides, nothing is hidden and the end is near.

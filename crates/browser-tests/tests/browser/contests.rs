@@ -48,15 +48,16 @@ fn the_wall_shows_who_is_how_far_and_how_to_join() {
         let link = open_contest(host).await;
         host.open(&link).await;
         host.click(".on-the-wall").await;
-        host.find(".wall .qr").await;
-        let words: String = host.text(".wall .spelled").await;
+        host.find(".contest-wall .qr").await;
+        let words: String = host.text(".contest-wall .spelled").await;
         assert_eq!(words.replace(' ', "-"), link.trim_start_matches("/c/"));
         enter(pupil, &link, "Bo").await;
-        host.until("Bo's line", "document.querySelector('.wall .lines .who')?.textContent === 'Bo'").await;
+        host.until("Bo's line", "document.querySelector('.contest-wall .lines .who')?.textContent === 'Bo'").await;
         assert!(!host.scrolls_sideways().await);
         // From the back of a room: a line is at least a thirtieth of the picture's height.
-        let share: f64 =
-            host.value("document.querySelector('.wall .lines li').getBoundingClientRect().height / innerHeight").await;
+        let share: f64 = host
+            .value("document.querySelector('.contest-wall .lines li').getBoundingClientRect().height / innerHeight")
+            .await;
         assert!(share > 1.0 / 30.0, "{share}");
     });
 }

@@ -2,11 +2,9 @@
 
 use fantoccini::key::Key;
 use quintile_browser_tests::table::Order;
-use quintile_browser_tests::{Page, with_page, with_two_pages};
+use quintile_browser_tests::{Page, with_page};
 use quintile_rules::GameId;
 use serde_json::json;
-
-use crate::online::{at_the_table, invite};
 
 const HINTED: &str = "document.querySelector('.board.hinted') !== null";
 const RING: &str = "document.querySelector('.confirm .ring') !== null";
@@ -222,18 +220,5 @@ fn a_table_that_nobody_attends_waits() {
         assert_eq!(names.iter().filter(|name| name.contains("for you")).count(), 2, "{names:?}");
         page.click(".bar h1").await;
         page.until("it goes on", "!document.querySelector('.status').textContent.includes('waits')").await;
-    });
-}
-
-#[test]
-fn onlookers_are_told_that_they_watch() {
-    with_two_pages(async |page, friend| {
-        let address = invite(friend, GameId::Polygon).await;
-        friend.click(".lobby-seats li:nth-child(2) button").await;
-        at_the_table(friend).await;
-        page.open(&address).await;
-        at_the_table(page).await;
-        assert_eq!(page.text(".watching").await, "You are watching.");
-        assert!(page.value::<bool>("document.querySelector('.actions').hidden").await);
     });
 }

@@ -3,6 +3,7 @@
 mod access;
 mod account;
 mod agreements;
+mod analysis;
 mod boards;
 mod closer;
 mod contests;
@@ -15,9 +16,11 @@ mod keyboard;
 mod languages;
 mod loading;
 mod measure;
+mod mine;
 mod motion;
 mod offline;
 mod online;
+mod onlookers;
 mod opening;
 mod pages;
 mod phones;
@@ -27,6 +30,8 @@ mod review;
 mod screens;
 mod sizes;
 mod steady;
+mod strips;
+mod studies;
 
 /// Defines the tests of one engine: `firefox::games::first_plays` is `games::first_plays` in Firefox.
 macro_rules! in_engine {

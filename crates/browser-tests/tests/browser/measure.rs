@@ -1,4 +1,5 @@
-//! Figures for `docs/performance.md`, printed but not checked: they depend on the machine as much as on the app.
+//! Figures for `docs/performance.md`, printed but not checked: they depend on the machine as much as on the app. Only that nothing shifts
+//! does not.
 
 #![allow(clippy::print_stdout, reason = "figures are for people to read")]
 
@@ -6,6 +7,8 @@ use quintile_browser_tests::table::Order;
 use quintile_browser_tests::{Page, with_page};
 use quintile_rules::GameId;
 use serde_json::json;
+
+use crate::steady;
 
 /// How many plays make a full board, and how often a tile is picked there.
 const PLAYS: usize = 30;
@@ -67,13 +70,11 @@ fn figures() {
         }
         let mut waits: Vec<f64> = page.value("window.waits").await;
         waits.sort_by(f64::total_cmp);
-        let last = waits.len().saturating_sub(1);
-        let at = |part: f64| waits.get((last as f64 * part) as usize).copied().unwrap_or_default();
         println!(
             "input to paint in {PLAYS} plays of Sums of 1.0, {} clicks: median {:.0} ms, 95 % {:.0} ms",
             waits.len(),
-            at(0.5),
-            at(0.95)
+            part(&waits, 0.5),
+            part(&waits, 0.95)
         );
         println!("layout shift of these plays: {:.4}", page.value::<f64>("window.shifts").await);
 
@@ -84,6 +85,39 @@ fn figures() {
         }
         let used = (busy(page).await - before) * 1000.0 / f64::from(PICKS);
         println!("processor time of the page to pick a tile and mark the board then: {used:.0} ms");
+    });
+}
+
+/// The time of each press from a sorted list, by what part of them are quicker.
+fn part(waits: &[f64], part: f64) -> f64 {
+    let last = waits.len().saturating_sub(1);
+    waits.get((last as f64 * part) as usize).copied().unwrap_or_default()
+}
+
+#[test]
+fn nothing_shifts_in_a_whole_game_with_motion() {
+    with_page(async |page| {
+        page.media(&[]).await;
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": ARRIVAL })).await;
+        page.start(Order::of(GameId::TwentyFourSeven)).await;
+        page.my_turn().await;
+        let before: f64 = page.value("window.shifts").await;
+        page.run(WATCH).await;
+        page.run(steady::WATCH).await;
+        while !page.my_turn().await.over {
+            page.play_by_clicking().await;
+        }
+        let mut waits: Vec<f64> = page.value("window.waits").await;
+        waits.sort_by(f64::total_cmp);
+        println!(
+            "input to paint in a game of 24/7 with motion, {} clicks: median {:.0} ms, 95 % {:.0} ms",
+            waits.len(),
+            part(&waits, 0.5),
+            part(&waits, 0.95)
+        );
+        let shifts: f64 = page.value("window.shifts").await;
+        let moved: Vec<String> = page.value("window.moved").await;
+        assert!(shifts <= before, "layout shift {:.4}:\n{}", shifts - before, moved.join("\n"));
     });
 }
 

@@ -91,7 +91,16 @@ impl Screen {
             | Self::BadRecord => {
                 self.look_back(page, lang).await;
             }
-            Self::Lobby | Self::Invited | Self::Friend | Self::Company | Self::Question | Self::Onlooker => {
+            Self::Games | Self::BadGames | Self::Analysis | Self::AnalysisEnd | Self::BadLink | Self::Mistake => {
+                self.study(page, lang).await;
+            }
+            Self::Lobby
+            | Self::Invited
+            | Self::Friend
+            | Self::Company
+            | Self::Question
+            | Self::Onlooker
+            | Self::Wall => {
                 self.meet(page, friend, lang).await;
             }
             Self::Contest => {
@@ -99,13 +108,17 @@ impl Screen {
                 page.open(&link).await;
                 page.find(".contest .entrance form").await;
             }
-            Self::Desk | Self::Wall => {
+            Self::Desk | Self::ContestWall => {
                 let link = open_contest(page).await;
                 enter(friend, &link, "Bo").await;
-                let address = if self == Self::Wall { format!("{link}/wall") } else { link };
+                let address = if self == Self::ContestWall { format!("{link}/wall") } else { link };
                 page.open(&address).await;
-                page.find(if self == Self::Wall { ".wall .lines li" } else { ".contest-tables li .remove-table" })
-                    .await;
+                page.find(if self == Self::ContestWall {
+                    ".contest-wall .lines li"
+                } else {
+                    ".contest-tables li .remove-table"
+                })
+                .await;
             }
             Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
             _ => self.sit_down(page, lang).await,
@@ -267,13 +280,17 @@ impl Screen {
                 page.open(&address).await;
                 page.until("a free seat", "document.querySelector('.lobby-seats .confirm') !== null").await;
             }
-            Self::Onlooker => {
+            Self::Onlooker | Self::Wall => {
                 let address = invite(friend, GameId::Polygon).await;
                 friend.click(".lobby-seats li:nth-child(2) button").await;
                 at_the_table(friend).await;
                 friend.play_by_clicking().await;
                 page.open(&address).await;
                 at_the_table(page).await;
+                if self == Self::Wall {
+                    page.click(".bar .to-screen").await;
+                    return drop(page.find(".wall").await);
+                }
                 page.click(".tabs [data-tab=company]").await;
             }
             Self::Question => {

@@ -22,6 +22,9 @@ const PAGES: &[&str] = &[
     "/rules/scrambled-fives",
     "/rules/sums-of-one",
     "/settings",
+    "/games",
+    "/mistakes",
+    "/analysis",
     "/replay",
     "/daily",
     "/c",
@@ -92,6 +95,18 @@ pub(crate) enum Screen {
     Review,
     /// A record that cannot be shown.
     BadRecord,
+    /// Games that are over, with statistics, and one that goes on.
+    Games,
+    /// A file that is no file of games.
+    BadGames,
+    /// The analysis board with a variation and the best plays.
+    Analysis,
+    /// The same at the end of a game.
+    AnalysisEnd,
+    /// A link to an analysis that is cut off.
+    BadLink,
+    /// A mistake as a puzzle, answered.
+    Mistake,
     /// Before a game with a friend, for the one who invites.
     Lobby,
     /// The same for the one who is invited.
@@ -104,6 +119,8 @@ pub(crate) enum Screen {
     Question,
     /// A table of others.
     Onlooker,
+    /// The table for a wall.
+    Wall,
     /// The server stops in the middle of a game.
     Lost,
     /// The server was never reached.
@@ -115,7 +132,7 @@ pub(crate) enum Screen {
     /// The same for its host, with somebody playing.
     Desk,
     /// The same for everybody in the room.
-    Wall,
+    ContestWall,
 }
 
 impl fmt::Display for Screen {
@@ -160,9 +177,11 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         }
         "turns" => vec![S::Refused, S::Tentative, S::Trade, S::Wild, S::Tip, S::Hint, S::HowToPlay, S::Curtain],
         "ends" => vec![S::Result, S::Account, S::Teams, S::Pad, S::Ended, S::Replay, S::Review, S::BadRecord],
+        "studies" => vec![S::Games, S::BadGames, S::Analysis, S::AnalysisEnd, S::BadLink, S::Mistake],
         "online" => {
-            let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker];
-            [meetings, vec![S::Contest, S::Desk, S::Wall, S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
+            let contests = vec![S::Contest, S::Desk, S::ContestWall];
+            [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),
     }
@@ -184,7 +203,7 @@ pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Pag
 /// Defines a test for each kind of screen, named after the kind, which is passed to it; all with the same attribute, if any.
 macro_rules! every_screen {
     ($look:path $(, $attribute:meta)?) => {
-        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends online);
+        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online);
     };
     (each $look:path, $attributes:tt $($kind:ident)*) => {
         $($crate::pages::every_screen!(one $look, $attributes $kind);)*

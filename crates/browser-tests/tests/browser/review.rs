@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 use crate::opening::show_record;
 
 /// A whole game of random plays, which has mistakes enough; few tiles, so that it is judged soon.
-fn careless_game() -> String {
+pub(crate) fn careless_game() -> String {
     let game = GameId::TwentyFourSeven;
     let options =
         json!({ "tiles": { "2": 2, "3": 2, "4": 3, "5": 2, "6": 2, "7": 3 }, "removed": 0, "hands": [3, 3, 3] });

@@ -20,8 +20,6 @@ pub(crate) const WATCH: &str = "
         for (const entry of list.getEntries()) {
             if (entry.hadRecentInput) continue;
             for (const source of entry.sources) {
-                // A score that gets longer moves nothing else.
-                if (source.node?.parentElement?.closest('.seat') && call(source.node).startsWith('span.score')) continue;
                 window.moved.push(`${call(source.node)}: ${place(source.previousRect)} to ${place(source.currentRect)}`);
             }
         }

@@ -35,6 +35,7 @@ pub(crate) fn Bar(#[prop(optional)] home: bool) -> impl IntoView {
             <button type="button" class="icon-button" aria-label=words.theme title=words.theme on:click=flip>
                 {move || if dark() { view! { <Glyph name="sun"/> } } else { view! { <Glyph name="moon"/> } }}
             </button>
+            <Link to=Route::Games class="icon-button" label=words.my_games.to_owned()><Glyph name="games"/></Link>
             <Link to=Route::Settings class="icon-button" label=words.settings.to_owned()><Glyph name="sliders"/></Link>
         </header>
     }

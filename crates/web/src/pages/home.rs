@@ -81,14 +81,14 @@ pub(crate) fn Home() -> impl IntoView {
                 </li>
             </ul>
             {(!site::is_static()).then(|| view! { <Friends/> })}
-            <p class="foot"><Link to=Route::Replay class="quiet">{words.open_record}</Link></p>
+            <p class="foot"><Link to=Route::Games class="quiet">{words.my_games}</Link>" · "<Link to=Route::Replay class="quiet">{words.open_record}</Link></p>
         </main>
     }
 }
 
 /// A button that starts a game with one press.
 #[component]
-fn PlayNow(game: GameId, label: String) -> impl IntoView {
+pub(super) fn PlayNow(game: GameId, label: String) -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let router = expect_context::<Router>();
     let tongue = tongue();

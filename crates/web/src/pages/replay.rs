@@ -2,6 +2,7 @@
 //! anywhere.
 
 mod film;
+mod flight;
 mod moves;
 mod player;
 
@@ -63,7 +64,7 @@ pub(crate) fn open_dropped_files(router: Router) {
     });
 }
 
-fn read(file: web_sys::File, then: impl FnOnce(String) + 'static) {
+pub(crate) fn read(file: web_sys::File, then: impl FnOnce(String) + 'static) {
     leptos::task::spawn_local(async move {
         if let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
             then(text);

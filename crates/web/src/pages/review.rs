@@ -16,8 +16,11 @@ use crate::app::Tongue;
 use crate::browser;
 use crate::mind;
 use crate::route::{Route, Router};
+use crate::state::games::{Finished, Mistake, Reviewed, shelf};
 use crate::state::settings::{Settings, Sitter, seat_name};
 use crate::state::{practice, store};
+use crate::table::mistakes;
+use quintile_table::Moment;
 
 /// A review under way or done.
 #[derive(Clone, Copy)]
@@ -25,7 +28,7 @@ pub(crate) struct Review {
     record: StoredValue<Record>,
     sides: Sides,
     /// Whose chances are shown where one line says it all.
-    you: Option<Seat>,
+    you: RwSignal<Option<Seat>>,
     /// By entry of the record; those that were not judged yet are missing at the end.
     judged: RwSignal<Vec<Option<Judged>>>,
     begun: RwSignal<bool>,
@@ -36,6 +39,13 @@ impl Review {
     pub(crate) fn new(record: Record, you: Option<Seat>) -> Self {
         let seats = record.seats.len();
         let sides = AnyGame::sides(record.game, record.options.clone(), seats).unwrap_or(Sides::alone(seats));
+        let (you, id) = (RwSignal::new(you), Finished::of(&record, None, Moment(0)).id);
+        // Of one's own games it is known where one sat, whatever one was called.
+        leptos::task::spawn_local(async move {
+            if let Some(kept) = shelf::find(&id).await.and_then(|kept| kept.you) {
+                you.try_set(Some(kept));
+            }
+        });
         let record = StoredValue::new(record);
         Self { record, sides, you, judged: RwSignal::new(Vec::new()), begun: RwSignal::new(false) }
     }
@@ -66,10 +76,48 @@ impl Review {
             }
         };
         match question {
-            None => {}
+            None => self.keep(),
             Some(None) => note(None),
             Some(Some((view, play))) => mind::judge(view, play, note),
         }
+    }
+
+    /// Remembers what came of it, if the game is one's own.
+    fn keep(self) {
+        let Some(you) = self.you.get_untracked() else { return };
+        let Some(accuracy) = untrack(|| self.accuracy()).get(you.index()).and_then(Accuracy::percent) else { return };
+        let reviewed = Reviewed { accuracy, mistakes: self.mistakes(you) };
+        let id = self.record.with_value(|record| Finished::of(record, None, Moment(0)).id);
+        leptos::task::spawn_local(async move {
+            // Games of others are not kept here, and nothing of them is.
+            let _ = shelf::review(&id, reviewed).await;
+        });
+    }
+
+    /// The plays of a seat that cost much.
+    fn mistakes(self, seat: Seat) -> Vec<Mistake> {
+        self.record.with_value(|record| {
+            self.judged.with_untracked(|judged| {
+                let entries = (1..).zip(record.plays.iter().zip(judged));
+                let costly = entries.filter_map(|(ply, (entry, judged))| {
+                    let judged = judged.as_ref().filter(|judged| judged.verdict >= Verdict::Mistake)?;
+                    (player(entry) == Some(seat)).then(|| Mistake { ply, best: judged.best.clone() })
+                });
+                costly.collect()
+            })
+        })
+    }
+
+    /// The costly plays of whoever may learn from them: one's own, or those of all people.
+    fn slips(self) -> Vec<Mistake> {
+        let people = self.record.with_value(|record| {
+            let is_person = |seat: &Seat| record.seats[seat.index()].parse::<Level>().is_err();
+            Seat::all(record.seats.len()).filter(is_person).collect::<Vec<_>>()
+        });
+        let seats = self.you.get().map_or(people, |you| vec![you]);
+        let mut all: Vec<Mistake> = seats.into_iter().flat_map(|seat| self.mistakes(seat)).collect();
+        all.sort_by_key(|mistake| mistake.ply);
+        all
     }
 
     /// What the coach says about the entry before this ply.
@@ -107,7 +155,10 @@ impl Review {
             let lines =
                 self.judged.with(|judged| chances(&record.plays, judged, self.sides, record.winners.as_deref()));
             let shown = match self.sides.count() {
-                2 => self.you.map_or(0, |you| self.sides.of(you))..self.you.map_or(0, |you| self.sides.of(you)) + 1,
+                2 => {
+                    let side = self.you.get().map_or(0, |you| self.sides.of(you));
+                    side..side + 1
+                }
                 count => 0..count,
             };
             let name = |side: usize| {
@@ -236,6 +287,18 @@ pub(crate) fn ReviewPanel(
         });
         rows.collect_view()
     };
+    let router = expect_context::<Router>();
+    let slips = move || {
+        let all = if done.get() == count { review.slips() } else { Vec::new() };
+        let text = (words.mistakes_count)(all.len());
+        (!all.is_empty()).then(|| {
+            let open = move |_| {
+                review.record.with_value(|record| mistakes::open(record, all.clone()));
+                router.go(Route::Mistakes);
+            };
+            view! { <button type="button" class="slips" on:click=open>{text}</button> }
+        })
+    };
     view! {
         <section class="review">
             <Show when=move || !review.begun.get()>
@@ -257,6 +320,7 @@ pub(crate) fn ReviewPanel(
                 <h3>{words.accuracy}</h3>
                 <ul class="accuracy">{accuracy.clone()}</ul>
             </Show>
+            {slips}
         </section>
     }
 }

@@ -6,7 +6,7 @@ use quintile_words::{DecimalMark, Lang};
 
 use super::frame::Bar;
 use crate::app::tongue;
-use crate::state::settings::{Settings, Sound, Theme};
+use crate::state::settings::{Settings, Sound, Theme, Unkept};
 
 /// One choice among a few, as radio buttons.
 #[component]
@@ -58,12 +58,14 @@ pub(crate) fn SettingsPage() -> impl IntoView {
         |pairs: &[(Theme, &str)]| pairs.iter().map(|&(value, text)| (value, text.to_owned())).collect::<Vec<_>>();
     let sounds = sounds.iter().map(|&(value, text)| (value, text.to_owned())).collect::<Vec<_>>();
     let forgotten = RwSignal::new(false);
+    let Unkept(unkept) = expect_context();
     let languages = Lang::ALL.map(|lang| (lang, lang.native_name().to_owned())).to_vec();
     let marks = vec![(DecimalMark::Point, "0.25".to_owned()), (DecimalMark::Comma, "0,25".to_owned())];
     view! {
         <Bar/>
         <main tabindex="-1" class="page narrow settings">
             <h1>{words.settings}</h1>
+            {move || unkept.get().then(|| view! { <p class="refused" role="alert">{words.no_room}</p> })}
             <label class="field"><span>{words.your_name}</span>
                 <input type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" prop:value=settings.with_untracked(|settings| settings.name.clone())
                     on:change=move |event| settings.update(|settings| settings.name = event_target_value(&event))/>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use quintile_rules::kit::Seat;
 use quintile_words::kept_name;
 
+use super::games::{Stands, Wanted};
 use super::glance::Glance;
 use crate::app::{Tongue, tongue};
 use crate::browser;
@@ -26,16 +27,16 @@ fn name_of(summary: &Summary, seat: Seat, tongue: Tongue) -> String {
     summary.names.get(seat.index()).map(|name| kept_name(name, tongue.how)).unwrap_or_default()
 }
 
-/// The games that can be gone on with.
+/// The games that can be gone on with; of these the wanted ones.
 #[component]
-pub(super) fn Unfinished() -> impl IntoView {
+pub(super) fn Unfinished(#[prop(optional)] wanted: Option<RwSignal<Wanted>>) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
     let tables: RwSignal<Vec<Summary>> = RwSignal::new(Vec::new());
     leptos::task::spawn_local(async move {
-        let open = store::list().await.into_iter().filter(|summary| !summary.over).collect();
-        tables.try_set(open);
+        let all = store::list().await.unwrap_or_default();
+        tables.try_set(all.into_iter().filter(|summary| !summary.over).collect());
     });
     // What was removed, to be put back: its place in the list, and all that is kept of it.
     let removed: RwSignal<Vec<(Summary, String)>> = RwSignal::new(Vec::new());
@@ -60,7 +61,11 @@ pub(super) fn Unfinished() -> impl IntoView {
         let names = names.join(" · ");
         let turn = turn_text(&summary, tongue);
         let (title, ago) = (summary.game.title(), (words.ago)(browser::now().since(summary.at) / 60_000));
-        let id = summary.id.clone();
+        let (id, said) = (summary.id.clone(), format!("{title} {names} {}", tongue.words.not_over));
+        let game = summary.game;
+        let is_wanted = Memo::new(move |_| {
+            wanted.is_none_or(|wanted| wanted.with(|wanted| wanted.fits(game, Stands::Open, &said)))
+        });
         let is_removed = Memo::new(move |_| removed.with(|all| all.iter().any(|(summary, _)| summary.id == id)));
         move || {
             let (summary, id) = (summary.clone(), summary.id.clone());
@@ -77,7 +82,7 @@ pub(super) fn Unfinished() -> impl IntoView {
             let turn = turn.map(|turn| view! { <span class="yours">{turn}</span>" · " });
             let state = view! { <span class="quiet">{turn}{ago}</span> };
             view! {
-                <li>
+                <li hidden=move || !is_wanted.get()>
                     <Link to=Route::Table(id) class="continue"><b>{title}</b><span>{names}</span>{state}</Link>
                     <button type="button" class="icon-button" aria-label=format!("{}: {title}", words.forget) on:click=move |_| forget(summary.clone())>
                         <crate::table::Glyph name="close"/>
@@ -92,7 +97,8 @@ pub(super) fn Unfinished() -> impl IntoView {
     let some_online = !online.is_empty();
     let online = StoredValue::new(online);
     let online_rows = move || {
-        online.get_value().into_iter().map(|table| view! { <OnlineRow table=table tongue=tongue/> }).collect_view()
+        let row = |table| view! { <OnlineRow table=table wanted=wanted tongue=tongue/> };
+        online.get_value().into_iter().map(row).collect_view()
     };
     view! {
         <Show when=move || some_online || tables.with(|tables| !tables.is_empty())>
@@ -106,7 +112,7 @@ pub(super) fn Unfinished() -> impl IntoView {
 
 /// A table on the server: its words at first, and how it stands once the server has told.
 #[component]
-fn OnlineRow(table: OnlineTable, tongue: Tongue) -> impl IntoView {
+fn OnlineRow(table: OnlineTable, wanted: Option<RwSignal<Wanted>>, tongue: Tongue) -> impl IntoView {
     let OnlineTable { name, game } = table;
     let stands: RwSignal<Option<Glance>> = RwSignal::new(None);
     let asked = name.clone();
@@ -115,17 +121,21 @@ fn OnlineRow(table: OnlineTable, tongue: Tongue) -> impl IntoView {
         stands.try_set((rest.glance)(asked, tongue).await);
     });
     let spoken = name.replace('-', " ");
-    let players = {
+    let players = Memo::new({
         let spoken = spoken.clone();
-        move || stands.with(|stands| stands.as_ref().map_or_else(|| spoken.clone(), |stands| stands.players.clone()))
-    };
+        move |_| stands.with(|stands| stands.as_ref().map_or_else(|| spoken.clone(), |stands| stands.players.clone()))
+    });
     let class = move || {
         if stands.with(|stands| stands.as_ref().is_some_and(|stands| stands.yours)) { "yours" } else { "quiet" }
     };
     // The line is there from the beginning, so that nothing moves.
     let state =
         move || stands.with(|stands| stands.as_ref().map_or("\u{a0}".to_owned(), |stands| stands.state.clone()));
+    let is_wanted = move || {
+        let said = format!("{} {} {}", game.title(), players.get(), tongue.words.not_over);
+        wanted.is_none_or(|wanted| wanted.with(|wanted| wanted.fits(game, Stands::Open, &said)))
+    };
     view! {
-        <li class="online"><Link to=Route::Online(name) class="continue"><b>{game.title()}</b><span>{players}</span><span class=class>{state}</span></Link></li>
+        <li class="online" hidden=move || !is_wanted()><Link to=Route::Online(name) class="continue"><b>{game.title()}</b><span>{players}</span><span class=class>{state}</span></Link></li>
     }
 }

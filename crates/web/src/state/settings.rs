@@ -192,10 +192,8 @@ impl Settings {
         settings
     }
 
-    fn keep(&self) {
-        if let Ok(text) = serde_json::to_string(self) {
-            browser::keep(KEY, &text);
-        }
+    fn keep(&self) -> Option<()> {
+        browser::keep(KEY, &serde_json::to_string(self).ok()?)
     }
 
     /// The language and decimal mark: as chosen, or as the browser has it.
@@ -279,11 +277,17 @@ pub(crate) fn seat_name(typed: &str, word: &str) -> Option<Name> {
     Name::new(&short).or_else(|_| Name::new(word)).ok()
 }
 
+/// Whether the settings could not be kept: they are gone when the page is closed.
+#[derive(Clone, Copy)]
+pub(crate) struct Unkept(pub(crate) RwSignal<bool>);
+
 /// Keeps the settings and shows them on the page, whenever they change.
 pub(crate) fn follow(settings: RwSignal<Settings>) {
+    let unkept = RwSignal::new(false);
+    provide_context(Unkept(unkept));
     Effect::new(move || {
         settings.with(|settings| {
-            settings.keep();
+            unkept.set(settings.keep().is_none());
             let theme = match settings.theme {
                 Theme::Auto => None,
                 Theme::Light => Some("light"),

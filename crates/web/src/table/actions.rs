@@ -94,8 +94,6 @@ pub(crate) fn Actions(desk: Desk) -> impl IntoView {
     let active = move || desk.is_active();
     let hinted = move || !desk.shown.with(Vec::is_empty);
     let passing = move || desk.ask(Draft::is_passing).unwrap_or(false);
-    // Behind the curtain nobody watches; it only hides who is next.
-    let watching = Memo::new(move |_| desk.you().is_none() && desk.link.curtain.with(Option::is_none));
     let trading = move || desk.trading.with(Option::is_some);
     let is = move |question: fn(&Draft) -> bool| desk.ask(question).unwrap_or(false);
     let (can_turn, can_trade) = with_game!(desk.game, G => (<G as Game>::CAN_TURN, <G as Game>::CAN_TRADE));
@@ -115,8 +113,7 @@ pub(crate) fn Actions(desk: Desk) -> impl IntoView {
         })
     };
     view! {
-        {move || watching.get().then(|| view! { <p class="watching">{words.you_watch}</p> })}
-        <div class="actions" role="group" aria-label=words.actions hidden=move || watching.get()>
+        <div class="actions" role="group" aria-label=words.actions>
             <button type="button" class="confirm" aria-keyshortcuts="Enter" aria-describedby="tally" disabled=move || !is(Draft::can_confirm) on:click=move |_| desk.handle(Input::Confirm)>
                 <Countdown desk=desk/>
                 <span>{move || if trading() { words.trade_these } else if hinted() { words.lay_it } else { words.confirm }}</span>

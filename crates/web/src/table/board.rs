@@ -15,7 +15,7 @@ use wasm_bindgen::JsCast;
 use super::desk::Desk;
 use super::drag::Drag;
 use super::marks::{last_places, mark, marks_text, pointed_text};
-use super::motion::{Flight, Step};
+use super::motion::Step;
 use super::names::Names;
 use super::places::{Elements, labels};
 use super::zoom::{Buttons, SMALLEST_TEXT, Zoom};
@@ -53,7 +53,11 @@ fn layers_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, wanted: &[D
 /// A whole drawing as SVG text, for boards that nobody touches; `width` is about how many pixels wide it will be.
 pub(crate) fn whole_text(drawing: &Drawing, tongue: Tongue, coordinates: bool, width: f32) -> String {
     let unit = drawing.view_box().width / width;
-    LAYERS.iter().map(|depths| layers_text(drawing, tongue, coordinates, depths, unit)).collect()
+    let group = |depths: &&[Depth]| {
+        let text = layers_text(drawing, tongue, coordinates, depths, unit);
+        format!(r#"<g class="{}">{text}</g>"#, depths[0].name())
+    };
+    LAYERS.iter().map(group).collect()
 }
 
 /// The same of the lines that score, each with how many of them are drawn before it.
@@ -169,7 +173,9 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
         desk.view.with(|view| {
             let mut drawing = Drawing::with(view.as_ref()?, &overlay);
             mark(desk, &mut drawing);
-            desk.motion.aloft.with(|aloft| take_off(&mut drawing, aloft, before.and_then(Option::as_ref)));
+            desk.motion.aloft.with(|aloft| {
+                take_off(&mut drawing, aloft.iter().map(|flight| flight.place), before.and_then(Option::as_ref));
+            });
             Some(drawing)
         })
     });
@@ -304,11 +310,11 @@ pub(crate) fn Board(desk: Desk, drag: Drag, flash: Memo<Vec<Highlight>>) -> impl
 }
 
 /// Takes tiles that are still in the air off the board; what they will cover lies there as before.
-fn take_off(drawing: &mut Drawing, aloft: &[Flight], before: Option<&Drawing>) {
-    for flight in aloft {
-        let Some(at) = drawing.tiles.iter().position(|tile| tile.place == flight.place) else { continue };
-        drawing.tiles.retain(|tile| tile.place != flight.place);
-        let covered = before.into_iter().flat_map(|before| &before.tiles).filter(|tile| tile.place == flight.place);
+pub(crate) fn take_off(drawing: &mut Drawing, aloft: impl Iterator<Item = Place>, before: Option<&Drawing>) {
+    for place in aloft {
+        let Some(at) = drawing.tiles.iter().position(|tile| tile.place == place) else { continue };
+        drawing.tiles.retain(|tile| tile.place != place);
+        let covered = before.into_iter().flat_map(|before| &before.tiles).filter(|tile| tile.place == place);
         drawing.tiles.splice(at..at, covered.copied());
     }
 }

@@ -11,7 +11,7 @@ use super::reactions::Reactions;
 use crate::app::tongue;
 use crate::browser;
 use crate::driver::{Connection, Link};
-use crate::route::Route;
+use crate::route::{self, Route};
 
 /// Says when the server does not answer.
 #[component]
@@ -19,6 +19,10 @@ pub(crate) fn ConnectionState(link: Link) -> impl IntoView {
     let words = tongue().words;
     let state = move || {
         match link.connection.get() {
+        Connection::Live if link.unkept.get() => Some(
+            view! { <p class="banner">{words.not_kept}" "<button type="button" on:click=move |_| link.unkept.set(false)>{words.got_it}</button></p> }
+                .into_any(),
+        ),
         Connection::Live => None,
         Connection::Lost => Some(view! { <p class="banner">{words.reconnecting}</p> }.into_any()),
         Connection::Outdated => Some(
@@ -127,7 +131,11 @@ pub(crate) fn Company(desk: Desk) -> impl IntoView {
                     })}
                 </div>
             </Show>
-            {name.map(|name| view! { <Invitation name=name page=Route::Online/> })}
+            {name.map(|name| view! {
+                <p><route::Link to=Route::Screen(name.clone()) class="button">{words.screen}</route::Link></p>
+                <p class="quiet">{words.screen_about}</p>
+                <Invitation name=name page=Route::Online/>
+            })}
         </div>
     }
 }

@@ -251,7 +251,7 @@ impl Desk {
     /// The table's name on the server, if it is there.
     pub(crate) fn online_name(self) -> Option<String> {
         match expect_context::<Router>().0.get_untracked() {
-            Route::Online(name) => Some(name),
+            Route::Online(name) | Route::Screen(name) => Some(name),
             _ => None,
         }
     }

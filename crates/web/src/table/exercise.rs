@@ -7,7 +7,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use quintile_draft::Input;
 use quintile_rules::kit::{Record, Scoring, Seat, Viewer};
-use quintile_rules::{AnyFeature, AnyGame};
+use quintile_rules::{AnyFeature, AnyGame, AnyView};
 use quintile_table::{
     By, Bytes32, Chair, Command, HolderScene, Moment, Name, Phase, Played, Refusal, Scene, SeatScene, Seen, SeenAt,
     Setup, Snapshot,
@@ -28,10 +28,18 @@ use crate::browser;
 use crate::driver::{Driver, Link};
 use crate::state::settings::Settings;
 
+/// What happens once a play was considered.
+pub(super) type Then = Box<dyn FnOnce(Option<String>)>;
+
 /// What is asked of the learner.
 pub(super) trait Quest {
     /// What to say to this legal play if it is not the one that is asked for.
     fn objection(&self, play: &str, scoring: &Scoring<AnyFeature>) -> Option<String>;
+
+    /// Whether it is the play that is asked for, said when that is known: what to say to another one goes to `then`.
+    fn consider(self: Rc<Self>, _view: AnyView, play: &str, scoring: &Scoring<AnyFeature>, then: Then) {
+        then(self.objection(play, scoring));
+    }
 
     /// Something to help.
     fn hint(&self) -> String;
@@ -55,11 +63,13 @@ pub(super) trait Quest {
 pub(super) struct Exercise(Rc<Inner>);
 
 struct Inner {
-    quest: Box<dyn Quest>,
+    quest: Rc<dyn Quest>,
     game: RefCell<AnyGame>,
     learner: Seat,
     link: Link,
     solved: RwSignal<bool>,
+    /// Whether a play is being considered.
+    thinking: RwSignal<bool>,
     /// Whether the answer was shown.
     shown: RwSignal<bool>,
     /// What is said to whoever missed it.
@@ -72,9 +82,10 @@ impl Exercise {
         let game = AnyGame::position(record, ply).ok()?;
         let learner = game.turn()?;
         let link = Link::new(scene(record, &game, learner, tongue)?);
-        let (quest, game) = (Box::new(quest), RefCell::new(game));
-        let (solved, shown, missed) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(None));
-        let exercise = Self(Rc::new(Inner { quest, game, learner, link, solved, shown, missed }));
+        let (quest, game) = (Rc::new(quest), RefCell::new(game));
+        let (solved, thinking) = (RwSignal::new(false), RwSignal::new(false));
+        let (shown, missed) = (RwSignal::new(false), RwSignal::new(None));
+        let exercise = Self(Rc::new(Inner { quest, game, learner, link, solved, thinking, shown, missed }));
         link.run_by(exercise.clone());
         Some(exercise)
     }
@@ -86,9 +97,26 @@ impl Exercise {
     }
 
     fn play(&self, play: String) {
-        let Inner { quest, game, learner, link, solved, missed, .. } = &*self.0;
+        let Inner { quest, game, learner, thinking, .. } = &*self.0;
         let Ok(scoring) = game.borrow().weigh(&play) else { return };
-        let (play, scoring) = match (quest.objection(&play, &scoring), quest.only_try()) {
+        if thinking.get_untracked() {
+            return;
+        }
+        thinking.set(true);
+        let view = game.borrow().view(Viewer::Seat(*learner));
+        let (exercise, considered, priced) = (self.clone(), play.clone(), scoring.clone());
+        let then = move |objection| exercise.settle(considered, priced, objection);
+        Rc::clone(quest).consider(view, &play, &scoring, Box::new(then));
+    }
+
+    /// A play was considered.
+    fn settle(&self, play: String, scoring: Scoring<AnyFeature>, objection: Option<String>) {
+        let Inner { quest, game, learner, link, solved, thinking, missed, .. } = &*self.0;
+        // Whoever has left the page wants to know nothing any more.
+        if thinking.try_set(false).is_some() {
+            return;
+        }
+        let (play, scoring) = match (objection, quest.only_try()) {
             (None, _) => (play, scoring),
             (Some(objection), None) => return link.trouble.set(Some(objection)),
             (Some(objection), Some(best)) => {
@@ -129,14 +157,19 @@ impl Driver for Exercise {
 
 /// The position as a table would show it.
 fn scene(record: &Record, game: &AnyGame, learner: Seat, tongue: Tongue) -> Option<Snapshot> {
+    let name = |seat: Seat| if seat == learner { tongue.words.you } else { tongue.words.computer }.to_owned();
+    snapshot(record, game, learner, name)
+}
+
+/// A position as a table would show it to a seat; `name` is what the seats are called.
+pub(super) fn snapshot(record: &Record, game: &AnyGame, you: Seat, name: impl Fn(Seat) -> String) -> Option<Snapshot> {
     let mut setup = Setup::new(record.game, vec![Chair::Open; record.seats.len()]);
     setup.options.clone_from(&record.options);
     setup.confirm = Some(0);
     setup.takebacks = false;
     let holder = |seat: Seat| {
-        let word = if seat == learner { tongue.words.you } else { tongue.words.computer };
         Some(SeatScene {
-            holder: HolderScene::Person(Name::new(word).ok()?),
+            holder: HolderScene::Person(Name::new(&name(seat)).ok()?),
             away: false,
             sat_in: None,
             out: false,
@@ -147,11 +180,11 @@ fn scene(record: &Record, game: &AnyGame, learner: Seat, tongue: Tongue) -> Opti
     let scene = Scene {
         phase: Phase::Playing,
         round: 1,
-        you: Some(learner),
+        you: Some(you),
         host: true,
         seats: Seat::all(record.seats.len()).map(holder).collect::<Option<_>>()?,
-        game: Some(game.view(Viewer::Seat(learner))),
-        turn: Some(learner),
+        game: Some(game.view(Viewer::Seat(you))),
+        turn: game.turn(),
         ply: 0,
         since: Moment(0),
         flag: None,
@@ -180,18 +213,19 @@ pub(super) fn Bench(
 ) -> impl IntoView {
     let tongue = tongue();
     let settings = expect_context::<RwSignal<Settings>>();
-    let Inner { link, solved, shown, missed, .. } = *exercise.0;
+    let Inner { link, solved, thinking, shown, missed, .. } = *exercise.0;
     let counts = exercise.0.quest.counts();
     let desk = Desk { counts, ..Desk::new(link, tongue, settings) };
     let drag = Drag::new(desk);
     let help = RwSignal::new(false);
     let game = desk.game;
     let flash = follow_news(desk).flash;
-    keys::listen(desk, help, RwSignal::new(false));
+    keys::listen(desk, help, RwSignal::new(false), RwSignal::new(false));
     let quest = StoredValue::new_local(exercise);
     let told = move || match (solved.get(), desk.note.get()) {
         (true, _) if missed.with(Option::is_some) => missed.get().map(|text| ("missed", text)),
         (true, _) => Some(("praise", quest.with_value(|exercise| exercise.0.quest.praise()))),
+        (false, _) if thinking.get() => Some(("quiet", tongue.words.thinking.to_owned())),
         (false, Some(note)) => Some((if note.refused { "refused" } else { "quiet" }, note.text)),
         (false, None) => {
             let reason = desk.pointed_reason().filter(|_| drag.now.with(Option::is_none));

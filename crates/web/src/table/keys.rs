@@ -11,10 +11,17 @@ use super::desk::Desk;
 use super::hand::picks;
 use crate::browser;
 
-/// Listens for keys for as long as the table is shown. `result` is whether the result lies over the board.
-pub(crate) fn listen(desk: Desk, help: RwSignal<bool>, result: RwSignal<bool>) {
+/// Listens for keys for as long as the table is shown. `result` is whether the result lies over the board, `wall` whether the view for
+/// a wall does.
+pub(crate) fn listen(desk: Desk, help: RwSignal<bool>, result: RwSignal<bool>, wall: RwSignal<bool>) {
     let handle = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() {
+            return;
+        }
+        if wall.get_untracked() {
+            if event.key() == "Escape" {
+                wall.set(false);
+            }
             return;
         }
         if help.get_untracked() {

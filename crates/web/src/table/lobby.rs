@@ -26,7 +26,12 @@ use crate::state::settings::{Settings, seat_name};
 
 /// A table on the server, by its name.
 #[component]
-pub(crate) fn OnlinePage(name: String) -> impl IntoView {
+pub(crate) fn OnlinePage(
+    name: String,
+    /// Whether the table is shown as on a wall.
+    #[prop(optional)]
+    screen: bool,
+) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
@@ -76,17 +81,17 @@ pub(crate) fn OnlinePage(name: String) -> impl IntoView {
             }
             .into_any()
         }
-        Some(Ok(link)) => view! { <Phases link=link name=address.clone()/> }.into_any(),
+        Some(Ok(link)) => view! { <Phases link=link name=address.clone() screen=screen/> }.into_any(),
     }
 }
 
 /// The lobby, then the table.
 #[component]
-fn Phases(link: Link, name: String) -> impl IntoView {
+fn Phases(link: Link, name: String, screen: bool) -> impl IntoView {
     let lobby = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase == Phase::Lobby));
     move || match lobby.get() {
         true => view! { <Lobby link=link name=name.clone()/> }.into_any(),
-        false => view! { <Table link=link/> }.into_any(),
+        false => view! { <Table link=link screen=screen/> }.into_any(),
     }
 }
 

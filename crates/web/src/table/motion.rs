@@ -89,7 +89,7 @@ impl Motion {
         Effect::new(move || {
             let (number, step) = (number.get(), step.get());
             let (wait, next) = match step {
-                Step::Flying => (MAX_FLIGHT + LATER * flown.with(Vec::len) as u64, Step::Scoring),
+                Step::Flying => (longest_flight(flown.with(Vec::len)), Step::Scoring),
                 Step::Scoring => (scoring_time(link), Step::Rest),
                 Step::Rest => return,
             };
@@ -206,14 +206,38 @@ fn scoring_time(link: Link) -> u64 {
 
 /// A tile in the air as it is drawn: on its place, moved back to where it comes from.
 #[derive(Clone, PartialEq)]
-struct Flyer {
+pub(crate) struct Flyer {
     tile: String,
     class: &'static str,
     style: String,
 }
 
+impl Flyer {
+    /// The tile of a play that is so many tiles later than its first: from the middle of an area, where it is so wide, to a point of
+    /// the window, where it is so wide.
+    pub(crate) fn new(tile: &str, at: usize, from: (&web_sys::DomRect, f64), to: ((f64, f64), f64)) -> Self {
+        let ((from_x, from_y), ((x, y), wide)) = (middle(from.0), to);
+        let style = format!(
+            "left: {x:.1}px; top: {y:.1}px; width: {wide:.1}px; --dx: {:.1}px; --dy: {:.1}px; --from: {:.3}; animation-delay: {}ms",
+            from_x - x,
+            from_y - y,
+            from.1 / wide.max(1.0),
+            LATER * at as u64,
+        );
+        Self { tile: tile.to_owned(), class: "flight", style }
+    }
+}
+
+/// How wide a tile is where it leaves somebody's seat.
+pub(crate) const FROM_SEAT: f64 = 36.0;
+
+/// After so long the tiles of a play have landed, whether or not the browser has shown how.
+pub(crate) const fn longest_flight(tiles: usize) -> u64 {
+    MAX_FLIGHT + LATER * tiles as u64
+}
+
 /// The rectangle of an element in the window, if it is in sight.
-fn area(selector: &str) -> Option<web_sys::DomRect> {
+pub(crate) fn area(selector: &str) -> Option<web_sys::DomRect> {
     let area = document().query_selector(selector).ok()??.get_bounding_client_rect();
     (area.width() > 0.0 && area.bottom() > 0.0 && area.top() < browser::height()).then_some(area)
 }
@@ -231,22 +255,14 @@ fn flyer((at, flight): (usize, &Flight)) -> Option<Flyer> {
         return None;
     }
     let (from, from_wide, class) = match flight.from {
-        From::Seat(seat) => (area(&format!(".seats > :nth-child({})", seat.index() + 1))?, 36.0, "flight"),
+        From::Seat(seat) => (area(&format!(".seats > :nth-child({})", seat.index() + 1))?, FROM_SEAT, "flight"),
         From::Hand(hand) => {
             let from = area(&format!("[data-hand=\"{hand}\"]"))?;
             let wide = from.width();
             (from, wide, "flight own")
         }
     };
-    let (from_x, from_y) = middle(&from);
-    let style = format!(
-        "left: {x:.1}px; top: {y:.1}px; width: {wide:.1}px; --dx: {:.1}px; --dy: {:.1}px; --from: {:.3}; animation-delay: {}ms",
-        from_x - x,
-        from_y - y,
-        from_wide / wide.max(1.0),
-        LATER * at as u64,
-    );
-    Some(Flyer { tile: flight.tile.clone(), class, style })
+    Some(Flyer { class, ..Flyer::new(&flight.tile, at, (&from, from_wide), ((x, y), wide)) })
 }
 
 /// The tiles in the air, over everything else.
@@ -268,14 +284,25 @@ pub(super) fn Flights(motion: Motion, tongue: Tongue) -> impl IntoView {
             }
         });
     });
+    view! { <Air shown=shown game=motion.game land=move || motion.land() tongue=tongue/> }
+}
+
+/// Tiles in the air; `land` is called when the last of them lies there.
+#[component]
+pub(crate) fn Air(
+    shown: RwSignal<Vec<Flyer>>,
+    game: GameId,
+    land: impl Fn() + Copy + Send + Sync + 'static,
+    tongue: Tongue,
+) -> impl IntoView {
     let tile = move |(at, Flyer { tile, class, style }): (usize, Flyer)| {
         // The last one that takes off lands last.
-        let land = move |_| {
+        let landed = move |_| {
             if shown.with_untracked(Vec::len) == at + 1 {
-                motion.land();
+                land();
             }
         };
-        view! { <div class=class style=style on:animationend=land><TilePicture game=motion.game notation=tile tongue=tongue/></div> }
+        view! { <div class=class style=style on:animationend=landed><TilePicture game=game notation=tile tongue=tongue/></div> }
     };
     view! { <div class="flights" aria-hidden="true">{move || shown.get().into_iter().enumerate().map(tile).collect_view()}</div> }
 }

@@ -11,6 +11,7 @@ use quintile_words::{Say, announce, seat_name, sentence, set_title};
 
 use super::actions::{Actions, Tally};
 use super::agreed::Counters;
+use super::archive;
 use super::board::Board;
 use super::company::{Company, ConnectionState, Questions};
 use super::curtain::Curtain;
@@ -26,6 +27,8 @@ use super::pad::ScorePad;
 use super::panel::{Seats, Unseen, limit_text};
 use super::sheet::Sheet;
 use super::tips::Tips;
+use super::wall::Wall;
+use super::watching::{Watching, is_watching};
 use crate::app::tongue;
 use crate::driver::Link;
 use crate::local::{self, Local};
@@ -66,7 +69,12 @@ pub(crate) fn TablePage(id: String) -> impl IntoView {
 
 /// A table, wherever it runs.
 #[component]
-pub(super) fn Table(link: Link) -> impl IntoView {
+pub(super) fn Table(
+    link: Link,
+    /// Whether it is shown as on a wall.
+    #[prop(optional)]
+    screen: bool,
+) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
@@ -76,13 +84,17 @@ pub(super) fn Table(link: Link) -> impl IntoView {
     let tab = RwSignal::new(Tab::Sheet);
     let News { told, shown, flash } = follow_news(desk);
     let phase = Memo::new(move |_| link.snapshot.with(|snapshot| snapshot.scene.phase));
+    archive::follow(link);
     let title = desk.game.title();
     let result = RwSignal::new(true);
-    keys::listen(desk, help, result);
+    let wall = RwSignal::new(screen);
+    keys::listen(desk, help, result, wall);
     // The last play lands first.
     let is_over = Memo::new(move |_| phase.get() == Phase::Over && desk.motion.step.get() == Step::Rest);
     // What lies behind a dialog is out of the keyboard's reach.
-    let behind = move || help.get() || link.curtain.with(Option::is_some) || is_over.get() && result.get();
+    let watching = Memo::new(move |_| is_watching(desk));
+    let behind =
+        move || wall.get() || help.get() || link.curtain.with(Option::is_some) || is_over.get() && result.get();
     // A button that was pressed may be gone, or have nothing to do any more: the keyboard then starts from the table.
     Effect::new(move || {
         link.snapshot.track();
@@ -99,6 +111,7 @@ pub(super) fn Table(link: Link) -> impl IntoView {
                 <Limit desk=desk/>
                 <span class="spring"></span>
                 <Undo desk=desk/>
+                <button type="button" class="icon-button to-screen" aria-label=words.screen title=words.screen on:click=move |_| wall.set(true)><Glyph name="screen"/></button>
                 <SoundSwitch settings=settings/>
                 <button type="button" class="icon-button how-to-play" aria-label=words.how_to_play title=words.how_to_play on:click=move |_| help.set(true)>"?"</button>
             </header>
@@ -110,8 +123,10 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             </section>
             <section class="tray" inert=behind>
                 <Die desk=desk/>
-                <HandRow desk=desk drag=drag/>
-                <Actions desk=desk/>
+                {move || match watching.get() {
+                    true => view! { <Watching desk=desk/> }.into_any(),
+                    false => view! { <HandRow desk=desk drag=drag/><Actions desk=desk/> }.into_any(),
+                }}
             </section>
             <aside class="side" inert=behind>
                 <Seats desk=desk/>
@@ -137,9 +152,10 @@ pub(super) fn Table(link: Link) -> impl IntoView {
             <p class="sr" aria-live="assertive">{move || desk.note.get().map(|note| note.text)}</p>
             <p class="sr" aria-live="polite">{move || told.get()}</p>
             {move || link.curtain.get().map(|seat| view! { <Curtain link=link seat=seat tongue=tongue/> })}
-            {move || is_over.get().then(|| view! { <Over link=link tongue=tongue open=result/> })}
+            {move || (is_over.get() && !wall.get()).then(|| view! { <Over link=link tongue=tongue open=result/> })}
             <Help open=help tongue=tongue game=desk.game/>
             <Flights motion=desk.motion tongue=tongue/>
+            {move || wall.get().then(|| view! { <Wall desk=desk flash=flash open=wall/> })}
         </main>
     }
 }
@@ -179,7 +195,7 @@ pub(super) struct News {
     /// As screen readers hear it.
     told: RwSignal<String>,
     /// As it stands above the board: the items of a play's points are on the score sheet.
-    shown: RwSignal<String>,
+    pub(super) shown: RwSignal<String>,
     /// The lines of the last play, for a moment.
     pub(super) flash: Memo<Vec<Highlight>>,
 }
@@ -437,6 +453,8 @@ pub(crate) fn Glyph(name: &'static str) -> impl IntoView {
         }
         "moon" => "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
         "close" => "M6 6l12 12M18 6 6 18",
+        "screen" => "M3 5h18v11H3zM8.5 20h7M12 16v4",
+        "games" => "M4 6h.01M4 12h.01M4 18h.01M8.5 6H20M8.5 12H20M8.5 18H20",
         "play" => "M8 5v14l11-7z",
         _ => "",
     };

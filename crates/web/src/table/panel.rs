@@ -70,7 +70,7 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
     let clock = Memo::new(move |_| {
         tick.track();
         let (text, left) = snapshot.with(|snapshot| clock(snapshot, seat, desk.link.now()))?;
-        Some((text, on_turn.get() && left < 10_000))
+        Some((text, on_turn.get() && left < SHORT))
     });
     view! {
         <li class="seat" class:on-turn=on_turn class:mine=mine aria-current=move || on_turn.get().then_some("true")>
@@ -84,10 +84,23 @@ fn SeatCard(desk: Desk, seat: Seat, drawing: Memo<Option<Drawing>>, tick: RwSign
             </span>
             {move || clock.get().map(|(text, short)| view! { <span class="clock" class:short=short>{text}</span> })}
             <span class="held">{held}{move || open_hand(desk.game, tiles.get(), tongue)}</span>
-            <span class="score">{move || super::minus(score.get())}</span>
+            <span class="score">{move || super::padded(score.get())}</span>
             <Bubble link=desk.link seat=seat tongue=tongue/>
         </li>
     }
+}
+
+/// A clock that has less than this, in milliseconds, is short of time.
+const SHORT: u64 = 10_000;
+
+/// A seat's clock by itself, where there are clocks.
+pub(super) fn clock_text(desk: Desk, seat: Seat) -> impl IntoView {
+    let tick = ticking(desk);
+    let text = Memo::new(move |_| {
+        tick.track();
+        desk.link.snapshot.with(|snapshot| clock(snapshot, seat, desk.link.now()))
+    });
+    move || text.get().map(|(text, left)| view! { <span class="clock" class:short={left < SHORT}>{text}</span> })
 }
 
 /// A signal that changes four times a second, while a clock runs.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use leptos::prelude::*;
+use quintile_drawing::SeatRow;
 use quintile_rules::GameId;
 use quintile_rules::kit::{Seat, Sides};
 use quintile_table::Snapshot;
@@ -60,6 +61,23 @@ fn leftovers(snapshot: &Snapshot, sides: Sides, seat: Seat, tongue: Tongue) -> i
     });
     let empty = member.is_none() && hand.is_none() && lines.is_empty();
     (!empty).then(|| view! { <div class="leftovers">{member}{hand}{lines}</div> })
+}
+
+/// Seats with their points, of a game that one looks back on; and with their tiles, where those may be seen.
+pub(crate) fn standing_rows(
+    game: GameId,
+    rows: Vec<SeatRow>,
+    hand: impl Fn(Seat) -> Option<Vec<String>>,
+    name: impl Fn(Seat) -> String,
+    tongue: Tongue,
+) -> AnyView {
+    let row = |row: SeatRow| {
+        let class = if row.on_turn { "seat on-turn" } else { "seat" };
+        let hand = hand(row.seat).filter(|hand| !hand.is_empty());
+        let hand = hand.map(|hand| view! { <span class="held">{open_hand(game, hand, tongue)}</span> });
+        view! { <li class=class><span class="who"><span class="dot" data-seat=row.seat.index().to_string()></span><span class="name">{name(row.seat)}</span></span>{hand}<span class="score">{super::padded(row.score)}</span></li> }
+    };
+    rows.into_iter().map(row).collect_view().into_any()
 }
 
 /// Tiles that lie open.

@@ -36,7 +36,7 @@ pub(crate) fn WallPage(name: String) -> impl IntoView {
         })
     };
     view! {
-        <main tabindex="-1" class="wall">
+        <main tabindex="-1" class="contest-wall">
             <header>
                 <h1>{move || title.get()}</h1>
                 <p>{game}" · "{move || contest.with(|contest| contest.as_ref().map(|contest| counts(contest, tongue)))}</p>

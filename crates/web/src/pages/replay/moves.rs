@@ -4,11 +4,11 @@ use leptos::prelude::*;
 use quintile_bots::Verdict;
 use quintile_rules::kit::Entry;
 use quintile_words::Say;
-use wasm_bindgen::JsCast;
 
 use super::super::review::Review;
 use super::film::Film;
 use crate::app::Tongue;
+use crate::browser;
 use crate::table::{PlayTiles, signed};
 
 /// The list.
@@ -48,20 +48,7 @@ pub(super) fn Moves(film: StoredValue<Film>, review: Review, ply: RwSignal<usize
     };
     Effect::new(move || {
         ply.track();
-        request_animation_frame(show_current);
+        request_animation_frame(|| browser::keep_in_sight(".moves", ".moves [aria-current=true]"));
     });
     view! { <ol class="moves" aria-label=words.moves>{entries.into_iter().enumerate().map(row).collect_view()}</ol> }
-}
-
-/// Scrolls the list, and nothing but the list, to the play that the board shows.
-fn show_current() {
-    let find =
-        |selector: &str| -> Option<web_sys::HtmlElement> { document().query_selector(selector).ok()??.dyn_into().ok() };
-    let (Some(list), Some(row)) = (find(".moves"), find(".moves [aria-current=true]")) else { return };
-    let (top, bottom) = (row.offset_top(), row.offset_top() + row.offset_height());
-    if top < list.scroll_top() {
-        list.set_scroll_top(top);
-    } else if bottom > list.scroll_top() + list.client_height() {
-        list.set_scroll_top(bottom - list.client_height());
-    }
 }

@@ -5,17 +5,21 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 use quintile_drawing::Drawing;
+use quintile_rules::kit::Seat;
 use quintile_words::kept_name;
 use wasm_bindgen::JsCast;
 
 use super::super::review::{Review, ReviewPanel};
 use super::film::Film;
+use super::flight::Flight;
 use super::moves::Moves;
 use super::{REVIEWING, share_link};
 use crate::app::Tongue;
 use crate::browser;
+use crate::route::{Route, Router};
 use crate::table::board::whole_text;
-use crate::table::{minus, open_hand};
+use crate::table::motion::Air;
+use crate::table::{analysis, standing_rows};
 
 /// How long each position stays when the game plays by itself.
 const PACE: Duration = Duration::from_millis(1600);
@@ -54,7 +58,9 @@ pub(super) fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     if REVIEWING.take() {
         review.begin();
     }
-    let link = serde_json::to_string(&film.record).ok().map(|text| share_link(&text));
+    let router = expect_context::<Router>();
+    let text = StoredValue::new(serde_json::to_string(&film.record).unwrap_or_default());
+    let link = Some(text.get_value()).filter(|text| !text.is_empty()).map(|text| share_link(&text));
     let copied = RwSignal::new(false);
     let game = film.record.game;
     let film = StoredValue::new(film);
@@ -90,10 +96,14 @@ pub(super) fn Player(film: Film, tongue: Tongue) -> impl IntoView {
         playing.update(|playing| *playing = !*playing);
     };
     let narrow = browser::follow_media("(max-width: 46rem)");
+    let flight = Flight::new(film, ply);
     let picture = Memo::new(move |_| {
         let width = if narrow.get() { 300.0 } else { 560.0 };
         let best = review.at(ply.get()).filter(|_| better.get()).map(|judged| judged.best);
-        let drawing = film.with_value(|film| film.draw(ply.get(), best.as_deref()));
+        let mut drawing = film.with_value(|film| film.draw(ply.get(), best.as_deref()));
+        if let (Some(drawing), None) = (&mut drawing, &best) {
+            flight.take_off(drawing);
+        }
         let text = |drawing: Drawing| (drawing.view_box().to_string(), whole_text(&drawing, tongue, true, width));
         drawing.map(text).unwrap_or_default()
     });
@@ -104,21 +114,16 @@ pub(super) fn Player(film: Film, tongue: Tongue) -> impl IntoView {
     let said = move || film.with_value(|film| film.say(ply.get(), tongue));
     let scores = move || {
         let ply = ply.get();
-        let drawing = film.with_value(|film| film.positions.get(ply).map(Drawing::of));
-        let rows = drawing.into_iter().flat_map(|drawing| drawing.seats).zip(&seats);
-        rows.map(|(row, name)| {
-            let class = if row.on_turn { "seat on-turn" } else { "seat" };
-            let hand = film.with_value(|film| film.hand(ply, row.seat).cloned());
-            let hand = hand.map(|hand| view! { <span class="held">{open_hand(game, hand, tongue)}</span> });
-            view! { <li class=class><span class="who"><span class="dot" data-seat=row.seat.index().to_string()></span><span class="name">{name.clone()}</span></span>{hand}<span class="score">{minus(row.score)}</span></li> }
-        })
-        .collect_view()
+        let rows = film.with_value(|film| film.positions.get(ply).map(Drawing::of)).map(|drawing| drawing.seats);
+        let hand = |seat: Seat| film.with_value(|film| film.hand(ply, seat).cloned());
+        let name = |seat: Seat| seats.get(seat.index()).cloned().unwrap_or_default();
+        standing_rows(game, rows.unwrap_or_default(), hand, name, tongue)
     };
     view! {
         <h2>{title}</h2>
         <div class="film">
             <div class="screen">
-                <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
+                <svg class="demo" class:scoring=move || flight.scores() viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
                 <div class="slider">
                     <button type="button" class="autoplay" aria-label=move || if playing.get() { words.pause } else { words.autoplay } on:click=toggle>{move || if playing.get() { "❚❚" } else { "▶▶" }}</button>
                     <button type="button" aria-label=words.previous on:click=move |_| go(-1)>"◀"</button>
@@ -134,10 +139,15 @@ pub(super) fn Player(film: Film, tongue: Tongue) -> impl IntoView {
                 <ul class="endings">{endings}</ul>
                 <ReviewPanel review=review ply=ply better=better tongue=tongue/>
                 <Moves film=film review=review ply=ply tongue=tongue/>
+                <button type="button" class="analyse" on:click=move |_| {
+                    analysis::open(text.get_value(), ply.get_untracked());
+                    router.go(Route::Analysis);
+                }>{words.analyse_from_here}</button>
                 {link.map(|link| view! {
                     <button type="button" on:click=move |_| { browser::copy(&link); copied.set(true); }>{move || if copied.get() { words.copied } else { words.copy_replay_link }}</button>
                 })}
             </div>
         </div>
+        <Air shown=flight.shown game=game land=move || flight.land() tongue=tongue/>
     }
 }
