@@ -224,8 +224,11 @@ fn a_replay_moves_as_the_table_does() {
             let tiles = "document.querySelectorAll('.film .demo .tiles > g').length";
             for ply in [2, 3] {
                 page.click(".slider button:last-of-type").await;
-                page.until("the next play", &format!("document.querySelector('output').textContent.startsWith('{ply} /')"))
-                    .await;
+                page.until(
+                    "the next play",
+                    &format!("document.querySelector('output').textContent.startsWith('{ply} /')"),
+                )
+                .await;
                 page.until("rest", "!document.querySelector('.flight')").await;
             }
             let (flights, lying): (usize, usize) = page.value(&format!("[seen.flights, {tiles}]")).await;
