@@ -64,6 +64,7 @@ fn figures() {
         page.start(Order::of(GameId::SumsOfOne)).await;
         page.my_turn().await;
         page.run(WATCH).await;
+        page.run(steady::WATCH).await;
         // A board as full as it gets while there are still tiles to pick.
         while page.my_turn().await.plays < PLAYS {
             page.play_by_clicking().await;
@@ -76,7 +77,8 @@ fn figures() {
             part(&waits, 0.5),
             part(&waits, 0.95)
         );
-        println!("layout shift of these plays: {:.4}", page.value::<f64>("window.shifts").await);
+        let moved: Vec<String> = page.value("window.moved").await;
+        println!("layout shift of these plays: {:.4} {}", page.value::<f64>("window.shifts").await, moved.join("; "));
 
         page.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" })).await;
         let before = busy(page).await;

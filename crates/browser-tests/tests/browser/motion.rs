@@ -7,7 +7,8 @@ use quintile_rules::GameId;
 use quintile_words::Lang;
 use serde_json::json;
 
-use crate::opening::{prepare, short_game};
+use crate::opening::{prepare, short_game, show_record};
+use crate::review::careless_game;
 use crate::steady::WATCH;
 
 /// Notes what moves from now on. `quick` touches the page as soon as a tile of somebody else flies.
@@ -206,6 +207,39 @@ fn a_game_ends_with_a_story() {
         let again: Vec<usize> =
             page.value("[...document.querySelectorAll('.series b')].map((b) => Number(b.textContent))").await;
         assert_eq!(again, wins, "a game counts once");
+    });
+}
+
+#[test]
+fn a_replay_moves_as_the_table_does() {
+    with_page(async |page| {
+        for motion in [true, false] {
+            if motion {
+                moving(page).await;
+            } else {
+                page.media(&[("prefers-reduced-motion", "reduce")]).await;
+            }
+            show_record(page, &careless_game()).await;
+            page.run(FOLLOW).await;
+            let tiles = "document.querySelectorAll('.film .demo .tiles > g').length";
+            for ply in [2, 3] {
+                page.click(".slider button:last-of-type").await;
+                page.until(
+                    "the next play",
+                    &format!("document.querySelector('output').textContent.startsWith('{ply} /')"),
+                )
+                .await;
+                page.until("rest", "!document.querySelector('.flight')").await;
+            }
+            let (flights, lying): (usize, usize) = page.value(&format!("[seen.flights, {tiles}]")).await;
+            assert_eq!(flights > 0, motion, "{flights} tiles flew");
+            // A step back, or a jump, moves nothing; what flew lies there.
+            page.run("seen.flights = 0").await;
+            page.click(".moves li:nth-child(6) button").await;
+            page.click(".moves li:nth-child(3) button").await;
+            let now: (usize, usize) = page.value(&format!("[seen.flights, {tiles}]")).await;
+            assert_eq!(now, (0, lying));
+        }
     });
 }
 
