@@ -15,6 +15,9 @@ const GECKODRIVER: &str = "0.37.1";
 /// WebKit's driver belongs to WebKitGTK, which is for Linux.
 const HAS_WEBKIT: bool = cfg!(target_os = "linux");
 
+/// How many tests are started at a time; the harness would start one per core.
+const AT_A_TIME: &str = "3";
+
 /// How many failed tests may be run once more.
 const MAX_REPEATED: usize = 3;
 
@@ -31,17 +34,25 @@ const NEEDED: &[Needed] = &[
 const NEEDED_FOR_WEBKIT: &[Needed] =
     &[("webkit2gtk-driver", &["WebKitWebDriver"], "--help"), ("xvfb", &["Xvfb"], "-help")];
 
+/// The tests, for cargo.
+const TESTS: [&str; 5] = ["--package", "quintile-browser-tests", "--features", "browser", "--locked"];
+
+/// Checks and builds the tests, and all that they need but the app.
+pub(crate) fn build() -> Result<(), String> {
+    ensure_browsers()?;
+    geckodriver()?;
+    run("browser", cargo(&["clippy", "--all-targets"]).args(TESTS).args(["--", "-D", "warnings"]))?;
+    run("browser", cargo(&["test", "--no-run"]).args(TESTS))
+}
+
 /// Runs the tests in the browsers, or only those whose names contain one of the words, on the app as it was last built.
 pub(crate) fn browser(words: &[String]) -> Result<(), String> {
-    ensure_browsers()?;
+    build()?;
     let axe = fetch_axe()?;
     let path = with_geckodriver()?;
-    let common = ["--package", "quintile-browser-tests", "--features", "browser", "--locked"];
-    let mut lint = cargo(&["clippy", "--all-targets"]);
-    run("browser", lint.args(common).args(["--", "-D", "warnings"]))?;
     let test = |names: &[String]| {
         let mut test = cargo(&["test"]);
-        test.args(common).arg("--").args(names).env("QUINTILE_AXE", &axe).env("PATH", &path);
+        test.args(TESTS).arg("--").args(names).env("QUINTILE_AXE", &axe).env("PATH", &path);
         if !HAS_WEBKIT {
             test.args(["--skip", "webkit::"]);
         }
@@ -54,7 +65,7 @@ pub(crate) fn browser(words: &[String]) -> Result<(), String> {
         // Pictures and measurements are made by whoever asks for them.
         return run("browser", test(words).arg("--include-ignored"));
     }
-    let failed = failed_tests(&mut test(words))?;
+    let failed = failed_tests(test(words).args(["--test-threads", AT_A_TIME]))?;
     if failed.is_empty() {
         return Ok(());
     }
@@ -109,7 +120,7 @@ fn missing_packages() -> Vec<&'static str> {
 }
 
 /// Builds Firefox's driver, once; returns its folder.
-pub(crate) fn geckodriver() -> Result<PathBuf, String> {
+fn geckodriver() -> Result<PathBuf, String> {
     let folder = target().join(format!("geckodriver-{GECKODRIVER}"));
     if !folder.join("bin").exists() {
         // It passes messages on: optimising it would take longer than it saves.

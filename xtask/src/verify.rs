@@ -24,9 +24,9 @@ const STEPS: &[(&str, Step)] =
 /// What is compiled in other ways runs beside them: much of it keeps one core busy alone.
 const BESIDE: &[(&str, Step)] = &[
     ("web", || crate::web::web(&[])),
-    ("driver", || crate::browser::geckodriver().map(drop)),
     ("wasm", choices),
     ("count", || count(&[])),
+    ("browsers", crate::browser::build),
 ];
 
 /// What needs both.

@@ -10,8 +10,9 @@ use crate::engine::Engine;
 use crate::page::Page;
 use crate::site::Server;
 
-/// How many tests run in browsers at a time: more would only wait for each other.
-const MAX_RUNNING: usize = 2;
+/// How many tests run in browsers at a time. Each waits for its browser now and then, so three keep two cores busy; more would only
+/// wait for each other.
+const MAX_RUNNING: usize = 3;
 
 static RUNNING: (Mutex<usize>, Condvar) = (Mutex::new(0), Condvar::new());
 
