@@ -133,7 +133,26 @@ fn tools() -> Result<(), String> {
     ensure_python()?;
     ensure_node()?;
     ensure_valgrind()?;
+    ensure_shells()?;
     ensure_browsers()
+}
+
+/// The shells that are asked for completions.
+fn ensure_shells() -> Result<(), String> {
+    const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
+    let missing =
+        || SHELLS.into_iter().filter(|shell| !answers(&mut program(shell, &["--version"]))).collect::<Vec<_>>();
+    if !missing().is_empty() {
+        install_on_debian("shells", &missing())?;
+    }
+    match &missing()[..] {
+        [] => Ok(()),
+        missing => Err(format!(
+            "the tests ask shells for completions; missing: {0}. Debian and Ubuntu: apt-get install {0}; Fedora: dnf install {0}; \
+             macOS: brew install {0}",
+            missing.join(" ")
+        )),
+    }
 }
 
 fn format() -> Result<(), String> {
@@ -154,6 +173,7 @@ fn docs() -> Result<(), String> {
 
 fn test() -> Result<(), String> {
     ensure_postgres()?;
+    ensure_shells()?;
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 

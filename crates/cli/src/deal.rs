@@ -7,6 +7,7 @@ use quintile_rules::kit::{Record, Seat};
 use quintile_rules::{Game, GameId, with_game};
 
 use crate::error::Error;
+use crate::names;
 use crate::options::Given;
 
 /// Deal a game: print a record that has no plays yet
@@ -20,6 +21,7 @@ Examples:
   quintile deal twenty-four-seven --seats 3 --seed 7 --names ana,bo,cy --options '{\"removed\":0}'")]
 pub(crate) struct Args {
     /// Which game
+    #[arg(value_parser = names::game)]
     game: GameId,
 
     /// How many seats

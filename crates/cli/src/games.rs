@@ -7,12 +7,14 @@ use quintile_rules::{Game, GameId, with_game};
 use serde_json::{Value, json};
 
 use crate::error::Error;
+use crate::names;
 use crate::paint::TITLE;
 
 /// List the games with their seats, options and defaults
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Only this game
+    #[arg(value_parser = names::game)]
     game: Option<GameId>,
 
     /// Print JSON, with every default in full

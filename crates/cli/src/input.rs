@@ -216,6 +216,11 @@ impl Position {
     }
 }
 
+/// Reads the first record of a file.
+pub(crate) fn read_first(file: &str) -> Result<Record, Error> {
+    read_record(&Source { file: file.to_owned(), record: 1 })
+}
+
 /// Reads one record. A test case counts as its record.
 pub(crate) fn read_record(source: &Source) -> Result<Record, Error> {
     let mut found = 0;

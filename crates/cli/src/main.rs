@@ -6,6 +6,7 @@
 
 mod admin;
 mod backup;
+mod board;
 mod config;
 mod database;
 mod deal;
@@ -15,8 +16,10 @@ mod games;
 mod http;
 mod import;
 mod input;
+mod keyboard;
 mod legal;
 mod limits;
+mod names;
 mod options;
 mod paint;
 mod play;
@@ -39,7 +42,7 @@ use crate::error::Error;
 
 /// Five tile-laying games: play them, deal them, check their records.
 ///
-/// GAME is one of polygon, synergo, twenty-four-seven, scrambled-fives, sums-of-one. A record is a game as JSON
+/// GAME is one of polygon, synergo, twenty-four-seven (or 247), scrambled-fives (fives), sums-of-one (sums). A record is a game as JSON
 /// (quintile/1): options, seats, deal, plays, result.
 #[derive(Parser)]
 #[command(name = "quintile", version, after_help = EXAMPLES)]
@@ -94,6 +97,12 @@ enum Command {
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    #[cfg(feature = "tools")]
+    match tools::answer(Cli::command) {
+        Ok(true) => return ExitCode::SUCCESS,
+        Ok(false) => {}
+        Err(error) => return error.report(),
+    }
     let parsed = match config::parse(&Cli::command()) {
         Ok(parsed) => parsed,
         Err(error) => return error.report(),

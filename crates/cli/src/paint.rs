@@ -44,7 +44,7 @@ pub(crate) fn write_sketch(out: &mut dyn Write, sketch: &Sketch) -> io::Result<(
 /// A heading.
 pub(crate) const TITLE: Style = Style::new().bold();
 
-fn style(ink: Ink) -> Style {
+pub(crate) fn style(ink: Ink) -> Style {
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     match ink {
         Ink::Plain => Style::new(),
@@ -68,6 +68,12 @@ pub(crate) fn one_line(text: &str) -> String {
         if letter.is_control() { line.extend(letter.escape_default()) } else { line.push(letter) }
     }
     line
+}
+
+/// "1 deal", "2 deals".
+#[cfg(feature = "tools")]
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// A player's name, short and harmless.

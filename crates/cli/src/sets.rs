@@ -6,8 +6,9 @@ use quintile_rules::GameId;
 use quintile_sets::{CustomSet, SetError, template};
 use serde_json::json;
 
-use crate::error::Error;
-use crate::options::{read_set, read_set_text};
+use crate::error::{Error, complain};
+use crate::names;
+use crate::options::read_set_text;
 use crate::paint::{TITLE, one_line};
 
 /// Create a custom set, or check one
@@ -29,6 +30,7 @@ enum Command {
     /// Print the house set of a game as a file to edit
     New {
         /// Which game
+        #[arg(value_parser = names::game)]
         game: GameId,
     },
     /// Judge set files; errors point at file, line and column
@@ -47,32 +49,53 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     match &args.command {
         Command::New { game } => out.write_all(template(*game).as_bytes())?,
         Command::Check { files, json } => {
-            return if *json { check_json(files, out) } else { check(files, out) };
+            return check(files, *json, out);
         }
     }
     Ok(())
 }
 
-fn check(files: &[String], out: &mut dyn Write) -> Result<(), Error> {
-    files.iter().try_for_each(|file| write_text(file, &read_set(file)?, out))
-}
-
-/// Checks all files, even after an error. Exit code 1 if one is not a set.
-fn check_json(files: &[String], out: &mut dyn Write) -> Result<(), Error> {
-    let mut good = true;
+/// Checks all files, even after an error. Exit code 1 if one is not a set, 2 if one cannot be read.
+fn check(files: &[String], json: bool, out: &mut dyn Write) -> Result<(), Error> {
+    let (mut good, mut unread) = (true, 0);
     for file in files {
-        match CustomSet::read(&read_set_text(file)?) {
-            Ok(set) => write_json(file, &set, out)?,
-            Err(SetError { spot, error }) => {
+        match read_set_text(file).map(|text| CustomSet::read(&text)) {
+            Ok(Ok(set)) if json => write_json(file, &set, out)?,
+            Ok(Ok(set)) => write_text(file, &set, out)?,
+            Ok(Err(wrong)) => {
                 good = false;
-                let (line, column) = spot.map(|spot| (spot.line, spot.column)).unzip();
-                let reason = error.problem.to_string();
-                let wrong = json!({"line": line, "column": column, "field": error.field, "reason": reason});
-                writeln!(out, "{}", json!({"file": file, "good": false, "wrong": wrong}))?;
+                write_wrong(file, &wrong, json, out)?;
             }
+            Err(Error::CouldNotRun(why)) => {
+                unread += 1;
+                complain(&why);
+                if json {
+                    writeln!(out, "{}", json!({"file": file, "unread": why}))?;
+                }
+            }
+            Err(other) => return Err(other),
         }
     }
-    if good { Ok(()) } else { Err(Error::JudgedFalse) }
+    match unread {
+        0 if good => Ok(()),
+        0 => Err(Error::JudgedFalse),
+        1 => Err(Error::CouldNotRun("1 file could not be read".to_owned())),
+        count => Err(Error::CouldNotRun(format!("{count} files could not be read"))),
+    }
+}
+
+fn write_wrong(file: &str, wrong: &SetError, json: bool, out: &mut dyn Write) -> Result<(), Error> {
+    let SetError { spot, error } = wrong;
+    if json {
+        let (line, column) = spot.map(|spot| (spot.line, spot.column)).unzip();
+        let reason = error.problem.to_string();
+        let wrong = json!({"line": line, "column": column, "field": error.field, "reason": reason});
+        writeln!(out, "{}", json!({"file": file, "good": false, "wrong": wrong}))?;
+    } else {
+        let spot = spot.map_or(String::new(), |spot| format!(":{}:{}", spot.line, spot.column));
+        writeln!(out, "{}{spot}: {}", one_line(file), one_line(&error.to_string()))?;
+    }
+    Ok(())
 }
 
 fn write_text(file: &str, set: &CustomSet, out: &mut dyn Write) -> Result<(), Error> {

@@ -4,15 +4,15 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use quintile_rules::Game;
-use quintile_rules::kit::{Entry, Fault, Item, Record, Scoring, Seat, Sides, position, read_play};
-use quintile_words::{Speech, say_adjustment};
+use quintile_rules::kit::{Entry, Fault, Item, Record, Scoring, Seat, position, read_play};
+use quintile_words::{Lang, Say, Speech, result, say_adjustment, sentence, show_notation};
 
 use crate::paint;
 
 /// What happened, one row per entry of `plays`.
-#[derive(Default)]
 pub(crate) struct Sheet {
     rows: Vec<Row>,
+    how: Speech,
 }
 
 enum Row {
@@ -21,11 +21,20 @@ enum Row {
 }
 
 impl Sheet {
+    /// A sheet with nothing on it.
+    pub(crate) fn new(how: Speech) -> Self {
+        Self { rows: Vec::new(), how }
+    }
+
     /// The sheet of a record's first plies, and the position after them.
-    pub(crate) fn replay<G: Game>(record: &Record, plies: usize) -> Result<(G, Self), Fault> {
+    pub(crate) fn replay<G: Game<Feature: Say>>(
+        record: &Record,
+        plies: usize,
+        how: Speech,
+    ) -> Result<(G, Self), Fault> {
         let last: G = position(record, plies)?;
         let mut game: G = position(record, 0)?;
-        let mut sheet = Self::default();
+        let mut sheet = Self::new(how);
         for entry in &record.plays[..plies] {
             match entry {
                 Entry::Time => {
@@ -43,10 +52,10 @@ impl Sheet {
     }
 
     /// Adds a play.
-    pub(crate) fn add<F: Display>(&mut self, seat: Seat, play: &impl Display, scoring: &Scoring<F>) {
-        let items: Vec<String> = scoring.items.iter().map(item_text).collect();
+    pub(crate) fn add<F: Say>(&mut self, seat: Seat, play: &impl Display, scoring: &Scoring<F>) {
+        let items = items_text(scoring, self.how);
         let dash = if items.is_empty() { "" } else { " — " };
-        let text = format!("{play}{dash}{}", items.join("; "));
+        let text = format!("{}{dash}{items}", show_notation(&play.to_string(), self.how));
         self.rows.push(Row::Play { seat, points: scoring.points, text });
     }
 
@@ -66,7 +75,13 @@ impl Sheet {
         for (index, row) in self.rows.iter().enumerate().skip(skip) {
             let ply = index + 1;
             match row {
-                Row::Time => writeln!(out, "{ply:>4}  {:width$}         time is called", "")?,
+                Row::Time => {
+                    let called = match self.how.lang {
+                        Lang::En => "time is called",
+                        Lang::Es => "se acaba el tiempo",
+                    };
+                    writeln!(out, "{ply:>4}  {:width$}         {called}", "")?;
+                }
                 Row::Play { seat, points, text } => {
                     let name = names.get(seat.index()).map_or("", String::as_str);
                     writeln!(out, "{ply:>4}  {name:width$}  {:>5}  {text}", signed(*points))?;
@@ -76,30 +91,29 @@ impl Sheet {
         Ok(())
     }
 
-    /// Writes what the end of the game changed, in the sheet's columns, and the result; nothing while it goes on.
-    pub(crate) fn write_result<G: Game>(out: &mut dyn Write, names: &[String], game: &G) -> io::Result<()> {
+    /// Writes what the end of the game changed, in the sheet's columns, and the result; nothing while it goes on. `you` is
+    /// whoever reads it.
+    pub(crate) fn write_result<G: Game>(
+        &self,
+        out: &mut dyn Write,
+        names: &[String],
+        game: &G,
+        you: Option<Seat>,
+    ) -> io::Result<()> {
         let Some(outcome) = game.outcome() else { return Ok(()) };
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let end = match self.how.lang {
+            Lang::En => " end",
+            Lang::Es => " fin",
+        };
         for line in game.adjustments() {
             let line = line.map(|tile| tile.to_string());
             let name = names.get(line.seat.index()).map_or("", String::as_str);
-            let text = say_adjustment(G::ID, &line, Speech::ENGLISH);
-            writeln!(out, " end  {name:width$}  {:>5}  {text}", signed(line.points))?;
+            let text = say_adjustment(G::ID, &line, self.how);
+            writeln!(out, "{end}  {name:width$}  {:>5}  {text}", signed(line.points))?;
         }
-        let scores: Vec<String> =
-            names.iter().zip(&outcome.scores).map(|(name, score)| format!("{name} {score}")).collect();
-        writeln!(out, "over ({}): {}", outcome.end, scores.join(", "))?;
-        let name = |seat: &Seat| names.get(seat.index()).cloned().unwrap_or_default();
-        if let Some(totals) = outcome.teams {
-            let team = |side| Sides::TEAMS.members(side).map(|seat| name(&seat)).collect::<Vec<_>>().join(" and ");
-            writeln!(out, "teams: {} {}, {} {}", team(0), totals[0], team(1), totals[1])?;
-        }
-        let winners: Vec<String> = outcome.winners.iter().map(name).collect();
-        match (&winners[..], outcome.teams) {
-            ([winner], _) => writeln!(out, "{winner} wins"),
-            ([one, two], Some(_)) => writeln!(out, "{one} and {two} win"),
-            (winners, _) => writeln!(out, "{} share the win", winners.join(" and ")),
-        }
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+        writeln!(out, "{}", sentence(&result(&outcome, you, name, self.how)))
     }
 }
 
@@ -116,16 +130,25 @@ pub(crate) fn signed(points: i32) -> String {
     if points == 0 { "0".to_owned() } else { format!("{points:+}") }
 }
 
+/// What a play scores for, item by item.
+pub(crate) fn items_text<F: Say>(scoring: &Scoring<F>, how: Speech) -> String {
+    scoring.items.iter().map(|item| item_text(item, how)).collect::<Vec<_>>().join("; ")
+}
+
 /// "sum of 24, 40 (doubled 80)".
-fn item_text<F: Display>(item: &Item<F>) -> String {
+fn item_text<F: Say>(item: &Item<F>, how: Speech) -> String {
     let Item { feature, points, times, .. } = item;
-    let how = match times {
-        2 => "doubled".to_owned(),
-        3 => "tripled".to_owned(),
-        times => format!("times {times}:"),
+    let feature = feature.say(how);
+    let multiplied = match (how.lang, times) {
+        (Lang::En, 2) => "doubled".to_owned(),
+        (Lang::En, 3) => "tripled".to_owned(),
+        (Lang::En, times) => format!("times {times}:"),
+        (Lang::Es, 2) => "doble:".to_owned(),
+        (Lang::Es, 3) => "triple:".to_owned(),
+        (Lang::Es, times) => format!("por {times}:"),
     };
     if *times > 1 && points % times == 0 {
-        format!("{feature}, {} ({how} {points})", points / times)
+        format!("{feature}, {} ({multiplied} {points})", points / times)
     } else {
         format!("{feature}, {points}")
     }
@@ -133,14 +156,18 @@ fn item_text<F: Display>(item: &Item<F>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use quintile_rules::twenty_four_seven;
+
     use super::*;
 
     #[test]
     fn items_say_what_was_multiplied() {
-        let item = |points, times| Item { feature: "sum of 24", points, times, places: Vec::new() };
-        assert_eq!(item_text(&item(40, 1)), "sum of 24, 40");
-        assert_eq!(item_text(&item(80, 2)), "sum of 24, 40 (doubled 80)");
-        assert_eq!(item_text(&item(360, 9)), "sum of 24, 40 (times 9: 360)");
+        let feature = twenty_four_seven::Feature::Sum(24);
+        let text = |points, times, how| item_text(&Item { feature, points, times, places: Vec::new() }, how);
+        assert_eq!(text(40, 1, Speech::ENGLISH), "sum of 24, 40");
+        assert_eq!(text(80, 2, Speech::ENGLISH), "sum of 24, 40 (doubled 80)");
+        assert_eq!(text(360, 9, Speech::ENGLISH), "sum of 24, 40 (times 9: 360)");
+        assert_eq!(text(80, 2, Speech::SPANISH), "suma de 24, 40 (doble: 80)");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use quintile_rules::kit::{Record, Seat, Viewer, excerpt};
 use quintile_rules::{Game, with_game};
+use quintile_words::{Say, Speech};
 use serde_json::json;
 
 use crate::error::Error;
@@ -64,9 +65,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     with_game!(record.game, G => show::<G>(args, &record, out))
 }
 
-fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
+fn show<G: Game<Feature: Say>>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<(), Error> {
     let plies = args.position.plies(record);
-    let (game, sheet) = Sheet::replay::<G>(record, plies).map_err(|fault| args.position.error(fault))?;
+    let (game, sheet) =
+        Sheet::replay::<G>(record, plies, Speech::ENGLISH).map_err(|fault| args.position.error(fault))?;
     let names = sheet::shown_names(&record.seats);
     let viewer = args.viewer.map_or(Ok(Viewer::Onlooker), |who| who.at_table(names.len()))?;
 
@@ -110,6 +112,6 @@ fn show<G: Game>(args: &Args, record: &Record, out: &mut dyn Write) -> Result<()
         writeln!(out, "\n{TITLE}score sheet{TITLE:#}")?;
         sheet.write(out, &names, 0)?;
     }
-    Sheet::write_result(out, &names, &game)?;
+    sheet.write_result(out, &names, &game, None)?;
     Ok(())
 }

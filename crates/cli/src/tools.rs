@@ -23,6 +23,7 @@ mod stop;
 use std::io::Write;
 
 use clap::Subcommand;
+pub(crate) use completions::answer;
 
 use crate::error::Error;
 
@@ -45,7 +46,7 @@ pub(crate) enum Command {
 }
 
 /// Runs a command; `cli` is the whole command line, for completions and manual pages.
-pub(crate) fn run(command: &Command, mut cli: clap::Command, out: &mut dyn Write) -> Result<(), Error> {
+pub(crate) fn run(command: &Command, cli: clap::Command, out: &mut dyn Write) -> Result<(), Error> {
     match command {
         Command::Picture(args) => picture::run(args, out),
         Command::Selfplay(args) => selfplay::run(args, out),
@@ -59,7 +60,7 @@ pub(crate) fn run(command: &Command, mut cli: clap::Command, out: &mut dyn Write
         Command::Lab(args) => lab::run(args, out),
         Command::Puzzle(args) => puzzle::run(args, out),
         Command::Doctor(args) => doctor::run(args, out),
-        Command::Completions(args) => completions::run(args, &mut cli, out),
+        Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => completions::man(args, cli, out),
     }
 }

@@ -27,6 +27,11 @@ pub(crate) fn understand<G: Game>(game: &G, text: &str) -> Result<(G::Play, Scor
         .unwrap_or(tidied)
 }
 
+/// A single part as notations have it.
+pub(crate) fn tidied(text: &str) -> String {
+    tidy(text).join(" ")
+}
+
 fn weigh<G: Game>(game: &G, text: &str) -> Result<(G::Play, Scoring<G::Feature>), Illegal> {
     let play = read_play::<G>(text)?;
     Ok((play, game.weigh(&play)?))

@@ -56,5 +56,5 @@ pub(crate) use seating::PARTS;
 pub use seating::Seating;
 pub use seed::{BadSeed, Seed};
 pub use sitter::{Participant, Sitter, Turn};
-pub use threads::{Stop, Threads};
+pub use threads::{Done, Stop, Threads};
 pub use times::Times;

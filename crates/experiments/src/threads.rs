@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,8 +13,12 @@ use crate::Error;
 const MAX_THREADS: usize = 1024;
 /// How many pieces may be done before the one that is due: enough to keep every thread busy, few enough to hold.
 const AHEAD: u64 = 1024;
-/// How long a thread may keep what it has done. Small pieces are handed over together.
+/// How long a thread may work for what it has not told of. Small pieces are handed over together.
 const KEEP: Duration = Duration::from_millis(2);
+/// How often it is looked at what waits, when nothing comes.
+const LOOK: Duration = Duration::from_millis(100);
+/// How long a piece may wait for those before it until it is shown early.
+const EARLY: Duration = Duration::from_millis(400);
 
 /// Asks work to end soon, from anywhere: what is done stays done.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +34,14 @@ impl Stop {
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// What threads have done.
+pub enum Done<'a, T> {
+    /// The next ones, in order.
+    InOrder(Vec<T>),
+    /// One that waits for others before it and comes in its turn. Shown once, for those who keep it safe until then.
+    Early(u64, &'a T),
 }
 
 /// Threads that experiments run on.
@@ -65,21 +76,36 @@ impl Threads {
         work: impl Fn(u64) -> T + Sync,
         mut take: impl FnMut(Vec<T>) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.in_order_and_early(numbers, work, |done| match done {
+            Done::InOrder(some) => take(some),
+            Done::Early(..) => Ok(()),
+        })
+    }
+
+    /// The same, and shows what has to wait long for its turn.
+    pub fn in_order_and_early<T: Send, E>(
+        &self,
+        numbers: Range<u64>,
+        work: impl Fn(u64) -> T + Sync,
+        mut take: impl FnMut(Done<'_, T>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let threads = self.pool.current_num_threads();
         let queue = Queue {
             next: AtomicU64::new(numbers.start),
             end: numbers.end,
             due: Mutex::new(numbers.start),
             moved: Condvar::new(),
+            done: Mutex::new(Pile { results: Vec::new(), told: false, threads }),
+            told: Condvar::new(),
             closed: AtomicBool::new(false),
             stop: &self.stop,
         };
-        let (sender, receiver) = channel();
         self.pool.in_place_scope(|scope| {
-            for sender in vec![sender; self.pool.current_num_threads()] {
+            for _ in 0..threads {
                 let (queue, work) = (&queue, &work);
-                scope.spawn(move |_| queue.work(work, &sender));
+                scope.spawn(move |_| queue.work(work));
             }
-            let taken = queue.hand_over(&receiver, &mut take);
+            let taken = queue.hand_over(&mut take);
             queue.close();
             taken
         })
@@ -87,21 +113,32 @@ impl Threads {
 }
 
 /// Work that is being done: numbers go out, results come in.
-struct Queue<'a> {
+struct Queue<'a, T> {
     next: AtomicU64,
     end: u64,
     /// The number whose result is handed over next.
     due: Mutex<u64>,
     /// It is another one.
     moved: Condvar,
+    done: Mutex<Pile<T>>,
+    /// There is something on the pile, or a thread has ended.
+    told: Condvar,
     /// Nobody takes results any more, or somebody panicked.
     closed: AtomicBool,
     stop: &'a Stop,
 }
 
-impl Queue<'_> {
+/// What has been done and not been looked at.
+struct Pile<T> {
+    results: Vec<(u64, T)>,
+    told: bool,
+    /// How many threads are at work.
+    threads: usize,
+}
+
+impl<T> Queue<'_, T> {
     /// One thread's work.
-    fn work<T>(&self, work: &impl Fn(u64) -> T, sender: &Sender<Vec<(u64, T)>>) {
+    fn work(&self, work: &impl Fn(u64) -> T) {
         let _guard = Guard(self);
         let (mut done, mut since) = (Vec::new(), Instant::now());
         while !self.stop.is_stopped() {
@@ -111,7 +148,7 @@ impl Queue<'_> {
             }
             if !self.is_near(number) {
                 // Others may be waiting for what this thread has.
-                let _ = sender.send(std::mem::take(&mut done));
+                self.tell(&mut done);
                 self.wait_for(number);
             }
             if self.closed.load(Ordering::Relaxed) {
@@ -119,30 +156,56 @@ impl Queue<'_> {
             }
             done.push((number, work(number)));
             if since.elapsed() > KEEP {
-                let _ = sender.send(std::mem::take(&mut done));
+                self.tell(&mut done);
                 since = Instant::now();
             }
         }
-        let _ = sender.send(done);
+        self.tell(&mut done);
     }
 
-    fn hand_over<T, E>(
-        &self,
-        receiver: &Receiver<Vec<(u64, T)>>,
-        take: &mut impl FnMut(Vec<T>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let (mut early, mut due) = (BTreeMap::new(), self.next_due(0));
-        while let Ok(done) = receiver.recv() {
-            early.extend(done);
-            early.extend(receiver.try_iter().flatten());
+    fn pile(&self) -> MutexGuard<'_, Pile<T>> {
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, done: &mut Vec<(u64, T)>) {
+        let mut pile = self.pile();
+        pile.results.append(done);
+        pile.told = true;
+        self.told.notify_one();
+    }
+
+    /// What is on the pile by now, and whether more can come.
+    fn look(&self) -> (Vec<(u64, T)>, bool) {
+        let quiet = |pile: &mut Pile<T>| !pile.told && pile.threads > 0;
+        let waited = self.told.wait_timeout_while(self.pile(), LOOK, quiet);
+        let (mut pile, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        pile.told = false;
+        (std::mem::take(&mut pile.results), pile.threads > 0)
+    }
+
+    fn hand_over<E>(&self, take: &mut impl FnMut(Done<'_, T>) -> Result<(), E>) -> Result<(), E> {
+        /// Since when it waits, unless it has been shown.
+        type Waiting<T> = (Option<Instant>, T);
+        let (mut early, mut due) = (BTreeMap::<u64, Waiting<T>>::new(), self.next_due(0));
+        let mut more = true;
+        while more {
+            let done;
+            (done, more) = self.look();
+            let now = Instant::now();
+            early.extend(done.into_iter().map(|(number, result)| (number, (Some(now), result))));
             let mut ready = Vec::new();
-            while let Some(result) = early.remove(&due) {
+            while let Some((_, result)) = early.remove(&due) {
                 ready.push(result);
                 due += 1;
             }
             if !ready.is_empty() {
                 self.next_due(ready.len() as u64);
-                take(ready)?;
+                take(Done::InOrder(ready))?;
+            }
+            for (&number, (since, result)) in &mut early {
+                if since.take_if(|since| now - *since > EARLY).is_some() {
+                    take(Done::Early(number, result))?;
+                }
             }
         }
         Ok(())
@@ -172,11 +235,13 @@ impl Queue<'_> {
     }
 }
 
-/// A thread that panics leaves a number undone, for which nobody shall wait.
-struct Guard<'a>(&'a Queue<'a>);
+/// A thread that ends is not waited for. If it panics it leaves a number undone, for which nobody shall wait either.
+struct Guard<'a, 'b, T>(&'a Queue<'b, T>);
 
-impl Drop for Guard<'_> {
+impl<T> Drop for Guard<'_, '_, T> {
     fn drop(&mut self) {
+        self.0.pile().threads -= 1;
+        self.0.tell(&mut Vec::new());
         if thread::panicking() {
             self.0.close();
         }
@@ -232,6 +297,33 @@ mod tests {
         let count = taken.len() as u64;
         assert_eq!((taken, count), ((0..count).collect(), begun.into_inner()), "all that was begun was handed over");
         assert!(count > 700 && count < 5000, "{count}");
+    }
+
+    #[test]
+    fn what_waits_for_a_slow_one_is_shown_early_and_comes_in_its_turn() {
+        let threads = Threads::new(2).unwrap();
+        let (shown, all) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+        // The first takes until all others have been shown.
+        let work = |number| {
+            while number == 0 && shown.load(Ordering::Relaxed) < 19 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            number * 2
+        };
+        let mut early = Vec::new();
+        let done = threads.in_order_and_early(0..20, work, |done| {
+            match done {
+                Done::InOrder(some) => all.lock().unwrap().extend(some),
+                Done::Early(number, result) => {
+                    early.push((number, *result));
+                    shown.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+            Ok::<_, ()>(())
+        });
+        early.sort_unstable();
+        assert_eq!((done, early), (Ok(()), (1..20).map(|number| (number, number * 2)).collect()));
+        assert_eq!(all.into_inner().unwrap(), (0..20).map(|number| number * 2).collect::<Vec<_>>());
     }
 
     #[test]

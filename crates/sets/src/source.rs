@@ -104,6 +104,13 @@ impl<'a> Source<'a> {
         for (key, value) in entries {
             let name = key.get_ref().as_ref();
             let below = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+            if let Some(rest) = decimals(name, value.get_ref()) {
+                let message = format!("a key with a point needs quotes: write \"{name}.{rest}\"");
+                return Err(SetError {
+                    spot: Some(Spot::of(self.text, key.span().start)),
+                    error: unreadable(path, message),
+                });
+            }
             map.insert(name.to_owned(), self.value(value, &below, key.span().start)?);
         }
         Ok(map)
@@ -141,6 +148,14 @@ impl<'a> Source<'a> {
             DeValue::Table(table) => Value::Object(self.table(table, path)?),
         })
     }
+}
+
+/// What follows the point of a key such as `0.05`, which TOML takes for two keys.
+fn decimals<'a>(name: &str, value: &'a DeValue<'_>) -> Option<&'a str> {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let DeValue::Table(table) = value else { return None };
+    let inner = table.iter().next()?.0.get_ref().as_ref();
+    (is_number(name) && is_number(inner)).then_some(inner)
 }
 
 impl Entry {

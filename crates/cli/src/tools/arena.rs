@@ -12,14 +12,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use quintile_bots::{Budget, Insight};
-use quintile_experiments::arena::{Meeting, Row, Tally};
+use quintile_experiments::arena::{GameResult, Meeting, Row, Tally};
 use quintile_experiments::stats::{Sequential, Verdict};
-use quintile_experiments::{HousePlayer, PLAYOUTS, Participant, Seed, Stop, Threads, budget_json};
+use quintile_experiments::{Done, HousePlayer, PLAYOUTS, Participant, Seed, Stop, Threads, budget_json};
 use quintile_rules::kit::{Record, changed_options};
 use quintile_rules::{GameId, with_game};
 use serde_json::{Value, json};
 
 use crate::error::Error;
+use crate::names;
 use crate::options::Given;
 use crate::players::Thinking;
 use crate::tools::bot::host::Program;
@@ -45,6 +46,7 @@ A program that does not answer in time, ends, or answers nonsense or an illegal 
 Ctrl-C ends with the games that are over; with --records, --resume goes on later.")]
 pub(crate) struct Args {
     /// Which game
+    #[arg(value_parser = names::game)]
     game: GameId,
 
     /// Who meets: novice, casual, club, expert, or a stage: random, greedy, static, monte-carlo, full. The list is repeated until
@@ -176,18 +178,37 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     progress.inc(run.tally.games);
     let mut over = run.verdict().is_some();
     let deals = if over { 0..0 } else { run.tally.deals..run.asked };
-    threads.in_order(
+    let mut due = deals.start;
+    let ahead = records.as_ref().map(Records::ahead).unwrap_or_default();
+    let keep = |file: &mut Records, deal, games: &[GameResult]| {
+        file.keep(deal, &games.iter().map(|game| &game.record).collect::<Vec<_>>())
+    };
+    threads.in_order_and_early(
         deals,
-        |deal| meeting.play_deal(deal, &stop),
-        |some| {
+        |deal| match ahead.get(&deal) {
+            Some(records) => meeting.recite_deal(deal, records),
+            None => meeting.play_deal(deal, &stop),
+        },
+        |done| {
+            let some = match (done, &mut records) {
+                (Done::InOrder(some), _) => some,
+                (Done::Early(deal, Ok(games)), Some(file)) => return keep(file, deal, games),
+                (Done::Early(..), _) => return Ok(()),
+            };
             for games in some {
-                let games = match games {
-                    _ if over => break,
-                    Err(quintile_experiments::Error::Stopped) => {
-                        over = true;
-                        break;
+                due += 1;
+                let games = match (games, &mut records) {
+                    // One before it was given up.
+                    (Ok(games), Some(file)) if over => {
+                        keep(file, due - 1, &games)?;
+                        continue;
                     }
-                    games => games?,
+                    (Ok(_), None) if over => continue,
+                    (Err(quintile_experiments::Error::Stopped), _) => {
+                        over = true;
+                        continue;
+                    }
+                    (games, _) => games?,
                 };
                 if let Some(file) = &mut records {
                     games.iter().try_for_each(|game| file.write(&game.record))?;
@@ -199,12 +220,12 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
                     stop.stop();
                 }
             }
-            records.as_mut().map_or(Ok(()), Records::flush)
+            records.as_mut().map_or(Ok(()), |file| file.flush(run.tally.deals))
         },
     )?;
     progress.finish_and_clear();
     let left = match records {
-        Some(file) if run.is_partial() => format!("; {}, --resume goes on with it", file.leave()?),
+        Some(file) if run.is_partial() => format!("; {}, --resume goes on with it", file.leave(run.tally.deals)?),
         Some(file) => file.finish().map(|()| String::new())?,
         None => String::new(),
     };

@@ -11,6 +11,7 @@ use quintile_yardstick::{Effort, Rate, Work, Workload, rate};
 use serde_json::{Value, json};
 
 use crate::error::Error;
+use crate::names;
 use crate::options;
 use crate::tools::stop;
 
@@ -23,7 +24,7 @@ use crate::tools::stop;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The games to measure; all when none is named
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = names::game)]
     games: Vec<GameId>,
 
     #[arg(long, value_name = "JSON", help = options::HELP)]

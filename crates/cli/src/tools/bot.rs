@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::input::{json_reason, read_line};
+use crate::names;
 use crate::players::Thinking;
 
 /// Play as a program: one JSON object a line, questions on stdin, answers on stdout
@@ -29,7 +30,7 @@ Examples:
   quintile arena polygon --player 'cmd:quintile bot --level club' --players greedy --games 20")]
 pub(crate) struct Args {
     /// Who plays: novice, casual, club, expert, or a stage: random, greedy, static, monte-carlo, full
-    #[arg(long, value_name = "PLAYER", default_value = "expert")]
+    #[arg(long, value_name = "PLAYER", default_value = "expert", value_parser = names::player)]
     level: Player,
 
     #[command(flatten)]

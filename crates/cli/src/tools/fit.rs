@@ -16,6 +16,7 @@ use quintile_rules::{GameId, with_game};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
+use crate::names;
 use crate::options;
 use crate::paint::write_table;
 use crate::tools::progress::progress_bar;
@@ -33,6 +34,7 @@ Examples:
   quintile fit polygon --check --games 1000 --seed 2")]
 pub(crate) struct Args {
     /// Which game
+    #[arg(value_parser = names::game)]
     game: GameId,
 
     /// How many games are played

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::error::Error;
 use crate::input::{self, Position};
-use crate::paint::TITLE;
+use crate::paint::{TITLE, counted};
 use crate::players::Thinking;
 use crate::sheet::{shown_names, signed};
 use crate::tools::review::{assessed_json, reason_json};
@@ -86,7 +86,8 @@ fn hint<G: Insight>(args: &Args, record: &Record, out: &mut dyn Write) -> Result
 /// "10@d2  +40  expected +12.3, wins 61 %".
 fn line<P: std::fmt::Display>(assessed: &Assessed<P>) -> String {
     let expected = assessed.expected.map_or(String::new(), |estimate| {
-        let deals = if assessed.tried > 0 { format!(" ({} deals)", assessed.tried) } else { String::new() };
+        let deals =
+            if assessed.tried > 0 { format!(" ({})", counted(assessed.tried.into(), "deal")) } else { String::new() };
         format!("  expected {:+.1}, wins {:.0} %{deals}", estimate.difference, estimate.win * 100.0)
     });
     format!("{}  {}{expected}", assessed.play, signed(assessed.points))

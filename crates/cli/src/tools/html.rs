@@ -49,6 +49,15 @@ pub(crate) fn escape(text: &str) -> String {
     safe
 }
 
+/// A sentence with what stands between backticks as code.
+pub(crate) fn prose(text: &str) -> String {
+    let part = |(at, part): (usize, &str)| match at % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
 /// A whole page. The title is a text, the body is markup.
 pub(crate) fn page(title: &str, body: &str) -> String {
     page_in("en", title, "", body)
@@ -103,6 +112,11 @@ mod tests {
         let page = page("<b>&\"'", &table(&["who"], &[0], &[vec!["<script>\u{1b}[2J".to_owned()]]));
         assert!(!page.contains("<script>") && !page.contains("<b>") && !page.contains('\u{1b}'), "{page}");
         assert!(page.contains("<h1>&lt;b&gt;&amp;&quot;&#39;</h1>"), "{page}");
+    }
+
+    #[test]
+    fn commands_in_sentences_are_code() {
+        assert_eq!(prose("Made by `quintile lab <x>`."), "Made by <code>quintile lab &lt;x&gt;</code>.");
     }
 
     #[test]

@@ -12,11 +12,12 @@ use std::path::PathBuf;
 
 use quintile_bots::{Budget, Insight, Player};
 use quintile_experiments::lab::{Report, Shard, Totals, Trial};
-use quintile_experiments::{PLAYOUTS, Seed, Stop, Threads};
+use quintile_experiments::{Done, PLAYOUTS, Seed, Stop, Threads};
 use quintile_rules::kit::{Record, read_options};
 use quintile_rules::{Game, GameId, with_game};
 
 use crate::error::Error;
+use crate::names;
 use crate::options::{Given, read_set};
 use crate::players::Thinking;
 use crate::tools::output::{Records, check_same, write};
@@ -47,7 +48,7 @@ pub(crate) struct Args {
     merge: Option<Merge>,
 
     /// Which game
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = names::game)]
     game: Option<GameId>,
 
     /// How many games; rounded up to whole deals
@@ -59,7 +60,7 @@ pub(crate) struct Args {
     seats: usize,
 
     /// Who plays: novice, casual, club, expert, or random, greedy, static; the list is repeated until every seat has a player
-    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "club")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "club", value_parser = names::player)]
     players: Vec<Player>,
 
     #[command(flatten)]
@@ -240,19 +241,36 @@ fn play<G: Insight>(args: &Args, trial: &Trial<G>, threads: &Threads) -> Result<
     };
     let progress = progress_bar(deals * trial.seatings(), "games");
     progress.inc(played * trial.seatings());
-    let mut over = false;
-    threads.in_order(
+    let (mut over, mut due) = (false, played);
+    let ahead = records.as_ref().map(Records::ahead).unwrap_or_default();
+    threads.in_order_and_early(
         played..deals,
-        |deal| trial.play_deal(shard, deal, threads.stop()),
-        |some| {
+        |deal| match ahead.get(&deal) {
+            Some(records) => trial.recite_deal(shard, deal, records),
+            None => trial.play_deal(shard, deal, threads.stop()),
+        },
+        |done| {
+            let some = match (done, &mut records) {
+                (Done::InOrder(some), _) => some,
+                (Done::Early(deal, Ok(dealt)), Some(file)) => {
+                    return file.keep(deal, &dealt.records.iter().collect::<Vec<_>>());
+                }
+                (Done::Early(..), _) => return Ok(()),
+            };
             for dealt in some {
-                let dealt = match dealt {
-                    _ if over => break,
-                    Err(quintile_experiments::Error::Stopped) => {
-                        over = true;
-                        break;
+                due += 1;
+                let dealt = match (dealt, &mut records) {
+                    // One before it was given up.
+                    (Ok(dealt), Some(file)) if over => {
+                        file.keep(due - 1, &dealt.records.iter().collect::<Vec<_>>())?;
+                        continue;
                     }
-                    dealt => dealt?,
+                    (Ok(_), None) if over => continue,
+                    (Err(quintile_experiments::Error::Stopped), _) => {
+                        over = true;
+                        continue;
+                    }
+                    (dealt, _) => dealt?,
                 };
                 if let Some(file) = &mut records {
                     dealt.records.iter().try_for_each(|record| file.write(record))?;
@@ -261,12 +279,12 @@ fn play<G: Insight>(args: &Args, trial: &Trial<G>, threads: &Threads) -> Result<
                 played += 1;
                 progress.inc(trial.seatings());
             }
-            records.as_mut().map_or(Ok(()), Records::flush)
+            records.as_mut().map_or(Ok(()), |file| file.flush(played))
         },
     )?;
     progress.finish_and_clear();
     let left = match records {
-        Some(file) if played < deals => format!("; {}, --resume goes on with it", file.leave()?),
+        Some(file) if played < deals => format!("; {}, --resume goes on with it", file.leave(played)?),
         Some(file) => file.finish().map(|()| String::new())?,
         None => String::new(),
     };

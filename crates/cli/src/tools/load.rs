@@ -25,6 +25,7 @@ use tokio::sync::{OnceCell, Semaphore, watch};
 use tokio::task::JoinSet;
 
 use crate::error::Error;
+use crate::names;
 use client::Player;
 use own_server::{OwnServer, Usage};
 use tally::Tally;
@@ -93,7 +94,7 @@ pub(crate) struct Args {
     seed: u64,
 
     /// Which game
-    #[arg(long, default_value = "twenty-four-seven")]
+    #[arg(long, default_value = "twenty-four-seven", value_parser = names::game)]
     game: GameId,
 
     /// Of four tables, at three one person plays a bot: just so, with a clock, and in a contest

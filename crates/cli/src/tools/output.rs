@@ -1,6 +1,7 @@
 //! Files that are written beside and get their name when they are whole, so that an old one is never lost for a new one that
 //! does not come to be.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -63,21 +64,79 @@ fn places(name: &Path) -> (PathBuf, Option<PathBuf>) {
     (path, ordinary.then(|| beside.into()))
 }
 
-/// A file of records, one a line, in the order of their numbers. While it grows its name ends in `.partial`.
-pub(crate) struct Records(Output);
+/// A file of records, one a line, in the order of their numbers. While it grows its name ends in `.partial`. Beside it are those
+/// that are waiting for a slower one before them, so that a killed run loses none of them.
+pub(crate) struct Records {
+    output: Output,
+    ahead: Option<Ahead>,
+}
+
+/// Records ahead of their turn, each on a line with its number. The file is there only while it has any.
+struct Ahead {
+    path: PathBuf,
+    /// What an earlier run has left.
+    left: BTreeMap<u64, Vec<Record>>,
+    /// The largest number in the file.
+    last: Option<u64>,
+}
+
+impl Ahead {
+    fn beside(beside: &Path) -> Self {
+        let mut path = beside.as_os_str().to_owned();
+        path.push(".ahead");
+        Self { path: path.into(), left: BTreeMap::new(), last: None }
+    }
+
+    /// What an earlier run has left. A line that is torn is the last one.
+    fn read(&mut self) -> Result<(), Error> {
+        let text = match fs::read(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            text => text.map_err(|error| Error::file(self.path.display(), &error))?,
+        };
+        let lines = text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        for (number, line) in lines.enumerate() {
+            let wrong = |_| Error::at(format_args!("{}:{}", self.path.display(), number + 1), "it is not a record");
+            let (number, records): (u64, Vec<Record>) = serde_json::from_slice(line).map_err(wrong)?;
+            self.left.insert(number, records);
+        }
+        self.last = self.left.last_key_value().map(|(number, _)| *number);
+        Ok(())
+    }
+
+    fn add(&mut self, number: u64, records: &[&Record]) -> Result<(), Error> {
+        let failed = |error| Error::file(self.path.display(), &error);
+        let mut line = serde_json::to_vec(&(number, records)).map_err(|error| failed(error.into()))?;
+        line.push(b'\n');
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.path).map_err(failed)?;
+        file.write_all(&line).map_err(failed)?;
+        self.last = self.last.max(Some(number));
+        Ok(())
+    }
+
+    /// Forgets them once all have had their turn.
+    fn passed(&mut self, due: u64) -> Result<(), Error> {
+        if self.last.is_some_and(|last| last < due) {
+            fs::remove_file(&self.path).map_err(|error| Error::file(self.path.display(), &error))?;
+            self.last = None;
+        }
+        Ok(())
+    }
+}
 
 impl Records {
     /// Begins a file. What an earlier run has left is not lost for it.
     pub(crate) fn create(name: &str) -> Result<Self, Error> {
-        if let (_, Some(beside)) = places(name.as_ref())
-            && fs::metadata(&beside).is_ok_and(|left| left.len() > 0)
-        {
-            let reason = "it is left from a run that was stopped: go on with --resume, or delete it";
-            return Err(Error::at(beside.display(), reason));
+        let (_, beside) = places(name.as_ref());
+        let ahead = beside.as_deref().map(Ahead::beside);
+        for left in beside.iter().chain(ahead.as_ref().map(|ahead| &ahead.path)) {
+            if fs::metadata(left).is_ok_and(|left| left.len() > 0) {
+                let reason = "it is left from a run that was stopped: go on with --resume, or delete it";
+                return Err(Error::at(left.display(), reason));
+            }
         }
         let mut output = Output::create(name)?;
         output.keep = true;
-        Ok(Self(output))
+        Ok(Self { output, ahead })
     }
 
     /// Opens what a run that was stopped has left, or the file itself if that was whole. `hear` gets its records, `each` at a time,
@@ -92,6 +151,8 @@ impl Records {
     ) -> Result<Self, Error> {
         let (path, beside) = places(name.as_ref());
         let Some(beside) = beside else { return Err(Error::at(name, "only a file can be gone on with")) };
+        let mut ahead = Ahead::beside(&beside);
+        ahead.read()?;
         let left = if beside.exists() { &beside } else { &path };
         let failed = |error: &io::Error| Error::file(left.display(), error);
         let (mut whole, mut last) = (0, None);
@@ -100,7 +161,11 @@ impl Records {
             error => error,
         };
         match File::open(left) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::create(name),
+            // A run that was killed before its first game was over can have some that came after it.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && ahead.last.is_none() => return Self::create(name),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                drop(File::create(&beside).map_err(|error| failed(&error))?);
+            }
             Err(error) => return Err(failed(&error)),
             Ok(file) => {
                 let mut file = BufReader::new(file);
@@ -121,7 +186,7 @@ impl Records {
         if let Some((count, records)) = last {
             check(count, &records).map_err(named)?;
         }
-        if left == &path {
+        if left == &path && path.exists() && !beside.exists() {
             fs::rename(&path, &beside).map_err(|error| failed(&error))?;
         }
         let open = || {
@@ -131,28 +196,44 @@ impl Records {
             Ok(file)
         };
         let file = open().map_err(|error| failed(&error))?;
-        Ok(Self(Output { file: BufWriter::new(file), path, beside: Some(beside), keep: true }))
+        let output = Output { file: BufWriter::new(file), path, beside: Some(beside), keep: true };
+        Ok(Self { output, ahead: Some(ahead) })
     }
 
     /// Adds a record.
     pub(crate) fn write(&mut self, record: &Record) -> Result<(), Error> {
-        write_record(&mut self.0.file, record)
+        write_record(&mut self.output.file, record)
     }
 
-    /// Everything so far stays, whatever comes.
-    pub(crate) fn flush(&mut self) -> Result<(), Error> {
-        self.0.file.flush().map_err(|error| Error::file(self.0.path.display(), &error))
+    /// Keeps records whose turn has not come.
+    pub(crate) fn keep(&mut self, number: u64, records: &[&Record]) -> Result<(), Error> {
+        match &mut self.ahead {
+            Some(ahead) if !ahead.left.contains_key(&number) => ahead.add(number, records),
+            _ => Ok(()),
+        }
     }
 
-    /// Where the records are, of a run that was stopped.
-    pub(crate) fn leave(mut self) -> Result<String, Error> {
-        self.flush()?;
-        Ok(self.0.beside.as_ref().unwrap_or(&self.0.path).display().to_string())
+    /// What an earlier run has played ahead, by number: it need not be played again.
+    pub(crate) fn ahead(&self) -> BTreeMap<u64, Vec<Record>> {
+        self.ahead.as_ref().map(|ahead| ahead.left.clone()).unwrap_or_default()
+    }
+
+    /// Everything before this number stays, whatever comes.
+    pub(crate) fn flush(&mut self, due: u64) -> Result<(), Error> {
+        self.output.file.flush().map_err(|error| Error::file(self.output.path.display(), &error))?;
+        self.ahead.as_mut().map_or(Ok(()), |ahead| ahead.passed(due))
+    }
+
+    /// Where the records are, of a run that was stopped before this number.
+    pub(crate) fn leave(mut self, due: u64) -> Result<String, Error> {
+        self.flush(due)?;
+        Ok(self.output.beside.as_ref().unwrap_or(&self.output.path).display().to_string())
     }
 
     /// The last record was written.
-    pub(crate) fn finish(self) -> Result<(), Error> {
-        self.0.finish("")
+    pub(crate) fn finish(mut self) -> Result<(), Error> {
+        self.flush(u64::MAX)?;
+        self.output.finish("")
     }
 }
 

@@ -7,12 +7,14 @@ use std::str::FromStr;
 
 use quintile_experiments::{Seed, Stop};
 use quintile_puzzles::{Difficulty, Puzzle, daily, puzzle};
-use quintile_rules::GameId;
+use quintile_rules::{GameId, GameView, inside};
 use quintile_words::{Lang, Say, Speech, say_play, sentence};
 use serde_json::{Value, json};
 
+use crate::board::{self, Marks};
 use crate::error::Error;
-use crate::paint::{TITLE, write_sketch};
+use crate::names;
+use crate::paint::TITLE;
 use crate::tools::output::write;
 use crate::tools::stop;
 
@@ -30,10 +32,11 @@ Examples:
   quintile puzzle scrambled-fives --daily 2026-03-14         the puzzle of a day, the same for everybody")]
 pub(crate) struct Args {
     /// Which game
+    #[arg(value_parser = names::game)]
     game: GameId,
 
     /// How hard: easy, medium or hard [default: all of them in turn]
-    #[arg(long, value_name = "LEVEL", conflicts_with = "daily")]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "daily", value_parser = level)]
     level: Option<Difficulty>,
 
     #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
@@ -52,7 +55,7 @@ pub(crate) struct Args {
     html: Option<String>,
 
     /// The language of tasks and answers: en or es
-    #[arg(long, value_name = "LANG", default_value = "en")]
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = names::lang)]
     lang: Lang,
 
     /// Print JSON, one puzzle per line: position, answer, level
@@ -62,6 +65,10 @@ pub(crate) struct Args {
     /// Confirm each puzzle by weighing every legal play separately, and by the coach with this many playouts
     #[arg(long, value_name = "PLAYOUTS")]
     confirm: Option<u32>,
+}
+
+fn level(text: &str) -> Result<Difficulty, String> {
+    names::one_of(text, &Difficulty::ALL)
 }
 
 /// A day of the calendar.
@@ -141,7 +148,12 @@ fn write_text(task: &Puzzle, number: usize, how: Speech, out: &mut dyn Write) ->
         writeln!(out)?;
     }
     writeln!(out, "{TITLE}{}. {}{TITLE:#}", number + 1, sheet::question(task, how))?;
-    write_sketch(out, &task.view()?.sketch())?;
+    let view = task.view()?;
+    inside!(&view, AnyView, Game, view => {
+        let seats = 0..view.hands().len();
+        let names: Vec<String> = seats.map(|seat| sheet::name(task, seat, how).to_owned()).collect();
+        board::draw::<Game>(out, view, &names, &Marks::default(), how)?;
+    });
     writeln!(out, "{}", answer(task, how)?)?;
     Ok(())
 }

@@ -7,13 +7,14 @@ use std::io::Write;
 
 use quintile_bots::{Budget, Insight, Player};
 use quintile_experiments::selfplay::Selfplay;
-use quintile_experiments::{PLAYOUTS, Seed, Threads, budget_json};
+use quintile_experiments::{Done, PLAYOUTS, Seed, Threads, budget_json};
 use quintile_rules::kit::changed_options;
 use quintile_rules::{GameId, with_game};
 use serde_json::json;
 
 use crate::deal::write_record;
 use crate::error::Error;
+use crate::names;
 use crate::options::{Given, check_clock};
 use crate::players::Thinking;
 use crate::tools::output::{Records, check_same};
@@ -33,6 +34,7 @@ Examples:
   quintile selfplay sums-of-one --games 10 --seed 1 --time-after 20")]
 pub(crate) struct Args {
     /// Which game
+    #[arg(value_parser = names::game)]
     game: GameId,
 
     /// How many seats
@@ -43,11 +45,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    #[arg(long, value_name = "SEED", help = Seed::HELP)]
+    #[arg(long, value_name = "SEED", help = Seed::HELP, default_value = "1")]
     seed: Seed,
 
     /// Who plays: novice, casual, club, expert, random, greedy; the list is repeated until every seat has a player
-    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = names::player)]
     players: Vec<Player>,
 
     #[command(flatten)]
@@ -126,10 +128,19 @@ fn selfplay<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     let threads = Threads::new(args.threads)?.until(stop::on_signal()?);
     let progress = progress_bar(args.games, "games");
     progress.inc(games);
-    threads.in_order(
+    let ahead = file.as_ref().map(Records::ahead).unwrap_or_default();
+    threads.in_order_and_early(
         games..args.games,
-        |number| run.play(number),
-        |some| {
+        |number| match ahead.get(&number).map(Vec::as_slice) {
+            Some([record]) => run.begins(number, record).map(|()| record.clone()),
+            _ => run.play(number),
+        },
+        |done| {
+            let some = match (done, &mut file) {
+                (Done::InOrder(some), _) => some,
+                (Done::Early(number, Ok(record)), Some(file)) => return file.keep(number, &[record]),
+                (Done::Early(..), _) => return Ok(()),
+            };
             for record in some {
                 let record = record?;
                 match &mut file {
@@ -140,7 +151,7 @@ fn selfplay<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
                 progress.inc(1);
             }
             match &mut file {
-                Some(file) => file.flush(),
+                Some(file) => file.flush(games),
                 None => Ok(out.flush()?),
             }
         },
@@ -148,7 +159,7 @@ fn selfplay<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
     progress.finish_and_clear();
     let partial = games < args.games;
     let left = match file {
-        Some(file) if partial => format!(": {}, --resume goes on with it", file.leave()?),
+        Some(file) if partial => format!(": {}, --resume goes on with it", file.leave(games)?),
         Some(file) => file.finish().map(|()| String::new())?,
         None => String::new(),
     };

@@ -4,7 +4,7 @@ use quintile_rules::kit::{Chance, Laying};
 use quintile_rules::{Game, GameId, with_game};
 use serde_json::Value;
 
-use crate::play::play_by_hints;
+use crate::play::{play_by_hints, play_in_spanish};
 use crate::{quintile, quintile_with, scratch, vectors};
 
 #[test]
@@ -78,7 +78,7 @@ fn every_position_of_a_game_can_be_shown_and_listed() {
             }
         }
         let last = quintile_with(&["show", "-"], record.as_bytes()).fine();
-        assert!(last.contains("\nover ("), "{id}: {last}");
+        assert!(last.contains(" wins: ") || last.contains(" share the win: "), "{id}: {last}");
     }
 }
 
@@ -97,13 +97,32 @@ fn people_may_type_as_they_like() {
             };
             parts.join("   ").replace('@', " @ ").replace(',', " , ").chars().map(flip).collect()
         };
-        let seats = ["--seats", "Ana,random,Cy"];
+        let seats = ["--seats", "Ana,random,Cy", "--iterations", "2"];
         let args = [&["play", id.name(), "--seed", "5", "--save", &file][..], &seats].concat();
         let played = play_by_hints(&args, retype);
-        assert!(played.log.contains("\nover ("), "{id}: {}", played.log);
+        assert!(played.log.contains(" wins: ") || played.log.contains(" share the win: "), "{id}: {}", played.log);
         assert_eq!(quintile(&["verify", &file]).fine(), "1 passed, 0 failed\n", "{id}");
         // Where everything lies open there is nothing to hide.
         assert_eq!(played.passed_on == 0, id.has_open_hands(), "{id}: {}", played.log);
+    }
+}
+
+#[test]
+fn whole_games_are_played_in_spanish_and_nothing_is_said_in_english() {
+    const ENGLISH: [&str; 21] = [
+        " the ", "points", "tile", "seat ", " sum ", " bag", "turns", "draw", " win", "hint", "over", "left", " of ",
+        "score", "unused", "Time", "group", "starts", "round", "record", "again",
+    ];
+    for id in GameId::ALL {
+        let args = ["play", id.name(), "--seed", "7", "--seats", "you,club", "--iterations", "2", "--lang", "es"];
+        let log = play_in_spanish(&args);
+        // Titles of games are names.
+        let said = log.replace(id.title(), "").replace("--seed", "").replace("quintile play --resume", "");
+        for word in ENGLISH {
+            assert!(!said.contains(word), "{id}: {word:?} in\n{said}");
+        }
+        let end = said.lines().rev().find(|line| line.contains(" puntos")).unwrap_or_default();
+        assert!(end.contains("Ganas: ") || end.contains(" gana: ") || end.contains("comparten"), "{id}: {said}");
     }
 }
 

@@ -5,21 +5,6 @@ use serde_json::Value;
 use crate::{command, quintile, run};
 
 #[test]
-fn every_shell_gets_a_script_that_knows_every_command() {
-    let help = quintile(&["--help"]).fine();
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let commands: Vec<&str> =
-        listed.take_while(|line| line.starts_with("  ")).filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.contains(&"lab") && commands.contains(&"puzzle"), "{commands:?}");
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = quintile(&["completions", shell]).fine();
-        for name in commands.iter().filter(|name| **name != "help") {
-            assert!(script.contains(name), "{shell} does not know {name}");
-        }
-    }
-}
-
-#[test]
 fn the_manual_has_a_page_for_all_and_one_for_each() {
     let page = quintile(&["man"]).fine();
     assert!(page.contains(".TH quintile 1") && page.contains("selfplay"), "{page}");

@@ -74,5 +74,6 @@ fn set_check_says_where_every_file_goes_wrong() {
     assert_eq!((&said[1]["wrong"]["line"], &said[1]["wrong"]["field"]), (&Value::Null, &json!("game")));
     assert_eq!((&said[2]["good"], &said[2]["options"]), (&json!(true), &json!({"limit": 30})));
     let alone = quintile(&["set", "check", "--json", "/nowhere.toml"]);
-    alone.refused(&["/nowhere.toml"]);
+    assert_eq!(alone.code, 2);
+    assert!(alone.err.contains("/nowhere.toml") && lines(&alone.out)[0]["file"] == "/nowhere.toml", "{}", alone.out);
 }

@@ -2,9 +2,13 @@
 
 mod admin;
 mod arena;
+#[cfg(target_os = "linux")]
+mod at_terminal;
 mod bad_input;
 mod coach;
 mod commands;
+#[cfg(target_os = "linux")]
+mod completions;
 mod docs;
 mod every_game;
 mod fairness;
@@ -23,6 +27,8 @@ mod sets;
 mod snippets;
 #[cfg(unix)]
 mod stopping;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -103,6 +109,7 @@ fn scratch(name: &str) -> String {
     // From an earlier run; nobody minds when there was none.
     let _ = std::fs::remove_file(&path);
     let _ = std::fs::remove_file(path.with_file_name(format!("{name}.partial")));
+    let _ = std::fs::remove_file(path.with_file_name(format!("{name}.partial.ahead")));
     path.to_str().expect("the path is UTF-8").to_owned()
 }
 

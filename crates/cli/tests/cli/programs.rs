@@ -222,7 +222,7 @@ fn what_cannot_meet_is_refused() {
     let run = |more: &[&str]| quintile(&[&["arena", GAME], more].concat());
     run(&[]).refused(&["--players"]);
     run(&["--player", "cmd: "]).refused(&["after cmd: comes a command"]);
-    run(&["--player", "genius"]).refused(&["unknown player \"genius\"", "cmd:COMMAND"]);
+    run(&["--player", "genius"]).refused(&["'genius'", "cmd:COMMAND"]);
     run(&["--players", "club,club", "--player", "club"]).refused(&["--players: 3 players for 2 seats"]);
     let file = file_with("arena-precious.jsonl", b"precious");
     run(&["--players", "club", "--seats", "9", "--records", &file]).refused(&["seats: 9"]);

@@ -77,7 +77,7 @@ fn what_cannot_be_played_is_refused_and_leaves_the_file_alone() {
         quintile(&[&args[..], more].concat())
     };
     run(&["--time-after", "4"]).refused(&["--time-after", "not played against the clock"]);
-    run(&["--players", "genius"]).refused(&["unknown player \"genius\""]);
+    run(&["--players", "genius"]).refused(&["'genius'", "the players are random, "]);
     run(&["--seats", "9"]).refused(&["seats: 9 is not between 2 and 4"]);
     run(&["--seats", "18446744073709551615"]).refused(&["seats: "]);
     run(&["--games", "0"]).refused(&["--games"]);

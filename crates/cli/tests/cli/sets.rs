@@ -5,7 +5,7 @@ use std::path::Path;
 use quintile_rules::GameId;
 use serde_json::Value;
 
-use crate::{file_with, quintile, quintile_with};
+use crate::{Run, file_with, quintile, quintile_with};
 
 /// A set that is shipped as an example.
 fn example(name: &str) -> String {
@@ -26,7 +26,26 @@ fn what_new_writes_check_likes() {
 fn complaints_name_file_line_and_column() {
     let file = file_with("bad-set.toml", b"game = \"twenty-four-seven\"\n[options]\ndoubles = [\"a1\", \"k5\"]\n");
     let place = "bad-set.toml:3:18: options.doubles: k5 is not on the board";
-    quintile(&["set", "check", &file]).refused(&[place]);
+    let other = file_with("other-bad-set.toml", b"game = \"sums-of-one\"\n[options.yellow_tiles]\n0.05 = 12\n");
+    let good = example("zeros.toml");
+    for json in [&[][..], &["--json"]] {
+        let args = [&["set", "check", &file, &good, &other], json].concat();
+        let Run { code, out, .. } = quintile(&args);
+        assert_eq!((code, out.contains("\"good\":true") || out.contains(": good\n")), (1, true), "{out}");
+        assert!(
+            out.contains("k5 is not on the board") && out.contains("needs quotes: write \\\"0.05\\\"")
+                || json.is_empty(),
+            "{out}"
+        );
+        let args = [&["set", "check", "/no/such.toml", &file], json].concat();
+        let Run { code, out, err } = quintile(&args);
+        assert!(code == 2 && out.contains("k5 is not") && err.contains("/no/such.toml: "), "{code} {out}{err}");
+    }
+    let said = quintile(&["set", "check", &file, &other]).out;
+    assert!(
+        said.contains(place) && said.contains("other-bad-set.toml:3:1: ") && said.contains("write \"0.05\""),
+        "{said}"
+    );
     for command in ["selfplay", "deal", "arena", "lab"] {
         let args = [command, "twenty-four-seven", "--set", &file, "--seed", "1"];
         let more: &[&str] = match command {

@@ -142,6 +142,49 @@ fn self_play_goes_on() {
     stop_and_resume("selfplay", &args, "--out");
 }
 
+/// One game of this arena takes for ever. Those after it are over, and stay, though the arena is killed before their turn.
+#[test]
+fn games_that_wait_for_a_slower_one_are_kept() {
+    let file = scratch("ahead.jsonl");
+    let (partial, ahead) = (scratch("ahead.jsonl.partial"), scratch("ahead.jsonl.partial.ahead"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ahead-starts");
+    // From an earlier run; nobody minds when there was none.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    // The first start shows that it can be started, the second is slow, all others play.
+    let bot = format!(
+        "cmd:mkdir {0}/a 2>/dev/null || {{ mkdir {0}/b 2>/dev/null && exec sleep 1000; }}; exec {1} bot --level random",
+        folder.display(),
+        env!("CARGO_BIN_EXE_quintile")
+    );
+    let args =
+        ["arena", "twenty-four-seven", "--players", "random", "--player", &bot, "--games", "60", "--grace", "600000"];
+    let args = [&args[..], &["--threads", "2", "--bot-stderr", "drop", "--records", &file]].concat();
+    let child = start(&args);
+    let lines = |file: &str| fs::read(file).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count());
+    wait_for("games ahead", || lines(&ahead) >= 5);
+    signal(&child, Signal::KILL);
+    assert_eq!(end(child).0, None, "killed");
+    let (early, torn) = whole_lines(&ahead);
+    let kept: Vec<(u64, Vec<Value>)> =
+        serde_json::Deserializer::from_slice(&early).into_iter().map(|line| line.expect("JSON")).collect();
+    assert!(kept.len() >= 5 && kept[0].1.len() == 2, "{} deals, torn: {torn}", kept.len());
+    quintile(&args).refused(&["go on with --resume, or delete it"]);
+    quintile(&[&args[..], &["--resume"]].concat()).fine();
+    let whole: Vec<Value> = fs::read_to_string(&file)
+        .expect("the records")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a record"))
+        .collect();
+    assert_eq!(whole.len(), 60);
+    for (deal, records) in kept {
+        let at = deal as usize * 2;
+        assert_eq!(whole[at..at + 2], records, "deal {deal} was not played again");
+    }
+    assert!(!Path::new(&partial).exists() && !Path::new(&ahead).exists(), "nothing is left beside");
+    assert_eq!(quintile(&["verify", &file]).fine(), "60 passed, 0 failed\n");
+}
+
 #[test]
 fn other_runs_are_not_gone_on_with() {
     let file = scratch("resume-other.jsonl");

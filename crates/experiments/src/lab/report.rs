@@ -186,29 +186,26 @@ fn scores(totals: &Totals) -> Section {
     let mean = totals.per(&totals.counts.all_scores, totals.experiment.seats).mean();
     let headings = ["figure", "mean", "5 %", "median", "95 %", "deviation"];
     let mut section = section("scores", "Scores", &headings, vec![spread("a seat's score", &mean, &all)]);
-    section.chart = Some(Plot::Bars {
-        histogram: all,
-        what: "points",
-        caption: "Final scores of all seats, by how many seats had them",
-    });
+    section.chart = bars(all, "points", "Final scores of all seats, by how many seats had them");
     section
+}
+
+/// A chart of how often each number came up; where it was always the same one there is nothing to see.
+fn bars(histogram: Histogram, what: &'static str, caption: &'static str) -> Option<Plot> {
+    let (.., bars) = histogram.bars(false);
+    (bars.len() > 1).then_some(Plot::Bars { histogram, what, caption })
 }
 
 fn length(totals: &Totals) -> Section {
     let mut section = section("length", "Length", &[], Vec::new());
-    section.chart = Some(Plot::Bars {
-        histogram: totals.counts.length.histogram.clone(),
-        what: "plays",
-        caption: "Plays in a game, by games",
-    });
+    section.chart = bars(totals.counts.length.histogram.clone(), "plays", "Plays in a game, by games");
     section
 }
 
 fn lead(totals: &Totals) -> Section {
     let mut section = section("lead", "Lead changes", &[], Vec::new());
     let caption = "How often the lead changed in a game, by games";
-    section.chart =
-        Some(Plot::Bars { histogram: totals.counts.lead_changes.histogram.clone(), what: "lead changes", caption });
+    section.chart = bars(totals.counts.lead_changes.histogram.clone(), "lead changes", caption);
     section
 }
 

@@ -235,7 +235,96 @@ fn read<T: DeserializeOwned>(root: &str, value: &Value) -> Result<T, SetupError>
         let field = if path == "." { root.to_owned() } else { format!("{root}.{path}") };
         SetupError::new(
             field,
-            SetupProblem::Unreadable { message: super::excerpt_long(&error.into_inner().to_string()) },
+            SetupProblem::Unreadable { message: super::excerpt_long(&in_plain_words(&error.into_inner().to_string())) },
         )
     })
+}
+
+/// What the reader says, without the names of Rust's types: "it is the text \"x\", not a whole number from 0 to 255".
+fn in_plain_words(message: &str) -> String {
+    let Some((what, wanted)) = message.rsplit_once(", expected ") else {
+        let key = |prefix: &str| message.strip_prefix(prefix)?.strip_suffix('`');
+        let missing = key("missing field `").map(|key| format!("{key} is missing"));
+        let twice = || key("duplicate field `").map(|key| format!("{key} is there twice"));
+        return missing.or_else(twice).unwrap_or_else(|| message.to_owned());
+    };
+    let found = ["invalid type: ", "invalid value: ", "invalid length "];
+    let found = found.into_iter().find_map(|prefix| what.strip_prefix(prefix));
+    let named = |prefix: &str| what.strip_prefix(prefix)?.strip_suffix('`');
+    match (found, named("unknown variant `"), named("unknown field `")) {
+        (Some(length), ..) if what.starts_with("invalid length") => {
+            format!("it has {length} entries, not {}", plain_type(wanted))
+        }
+        (Some(found), ..) => format!("it is {}, not {}", plain_value(found), plain_type(wanted)),
+        (_, Some(name), _) => format!("{name:?} is none of {}", plain_names(wanted)),
+        (_, _, Some(key)) => format!("unknown field {key:?}; there is {}", plain_names(wanted)),
+        _ => message.to_owned(),
+    }
+}
+
+/// A value as people call it.
+fn plain_value(found: &str) -> String {
+    let bare = |prefix: &str| Some(found.strip_prefix(prefix)?.trim_matches('`'));
+    let number = ["integer ", "floating point "].into_iter().find_map(bare);
+    match (number, bare("boolean "), found.strip_prefix("string ")) {
+        (Some(number), ..) => format!("the number {number}"),
+        (_, Some(truth), _) => truth.to_owned(),
+        (_, _, Some(text)) => format!("the text {text}"),
+        _ if found == "map" => "an object".to_owned(),
+        _ if found == "sequence" => "a list".to_owned(),
+        _ => found.to_owned(),
+    }
+}
+
+/// A type as people call it, with the numbers it can hold.
+fn plain_type(wanted: &str) -> String {
+    let range = match wanted {
+        "u8" => 0..=i64::from(u8::MAX),
+        "u16" => 0..=i64::from(u16::MAX),
+        "u32" => 0..=i64::from(u32::MAX),
+        "i8" => i64::from(i8::MIN)..=i64::from(i8::MAX),
+        "i16" => i64::from(i16::MIN)..=i64::from(i16::MAX),
+        "i32" => i64::from(i32::MIN)..=i64::from(i32::MAX),
+        "u64" | "usize" | "i64" => return "a whole number".to_owned(),
+        "a string" => return "a text".to_owned(),
+        "a boolean" => return "true or false".to_owned(),
+        "a sequence" => return "a list".to_owned(),
+        "a map" => return "an object".to_owned(),
+        _ if wanted.starts_with("struct ") => return "an object".to_owned(),
+        _ => return wanted.to_owned(),
+    };
+    format!("a whole number from {} to {}", range.start(), range.end())
+}
+
+/// "one of `a`, `b`" as "a, b".
+fn plain_names(wanted: &str) -> String {
+    wanted.trim_start_matches("one of ").replace('`', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_speak_plainly() {
+        for (said, plain) in [
+            ("invalid type: string \"x\", expected u16", "it is the text \"x\", not a whole number from 0 to 65535"),
+            ("invalid value: integer `-5`, expected u8", "it is the number -5, not a whole number from 0 to 255"),
+            (
+                "invalid type: floating point `0.5`, expected i32",
+                "it is the number 0.5, not a whole number from -2147483648 to 2147483647",
+            ),
+            ("invalid type: null, expected a boolean", "it is null, not true or false"),
+            ("invalid type: map, expected a sequence", "it is an object, not a list"),
+            (
+                "unknown variant `clsed`, expected one of `match`, `color`, `closed`",
+                "\"clsed\" is none of match, color, closed",
+            ),
+            ("unknown field `colour`, expected `a` or `b`", "unknown field \"colour\"; there is a or b"),
+            ("missing field `deal`", "deal is missing"),
+            ("an event has no other keys", "an event has no other keys"),
+        ] {
+            assert_eq!(in_plain_words(said), plain);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{End, Grid, HandView, Seat, Square};
+use super::{End, Grid, HandView, Place, Seat, Square};
 
 /// What a span shows, for those who colour it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +38,8 @@ pub struct Span {
     pub text: String,
     /// Its ink.
     pub ink: Ink,
+    /// The place of the board that it shows, for those who mark places.
+    pub place: Option<Place>,
 }
 
 /// A position as text. `Display` writes it plain.
@@ -45,6 +47,8 @@ pub struct Span {
 pub struct Sketch {
     /// The lines, top to bottom.
     pub lines: Vec<Vec<Span>>,
+    /// How many of them are the board; seats and what is left to draw come after it.
+    pub board: usize,
 }
 
 impl Sketch {
@@ -60,9 +64,31 @@ impl Sketch {
             self.lines.push(Vec::new());
         }
         if let Some(line) = self.lines.last_mut() {
-            line.push(Span { text: text.into(), ink });
+            line.push(Span { text: text.into(), ink, place: None });
         }
         self
+    }
+
+    /// Adds what is on a place to the last line.
+    pub(crate) fn put_on(&mut self, place: impl Into<Place>, ink: Ink, text: impl Into<String>) {
+        self.on(place.into(), |sketch| {
+            sketch.put(ink, text);
+        });
+    }
+
+    /// Whatever is added to the last line shows this place.
+    pub(crate) fn on(&mut self, place: Place, add: impl FnOnce(&mut Self)) {
+        let before = self.lines.last().map_or(0, Vec::len);
+        add(self);
+        for span in self.lines.last_mut().into_iter().flatten().skip(before) {
+            span.place = Some(place);
+        }
+    }
+
+    /// The board ends here, with a blank line.
+    pub(crate) fn end_board(&mut self) {
+        self.line();
+        self.board = self.lines.len();
     }
 }
 
@@ -87,11 +113,12 @@ pub(crate) fn sketch_grid(sketch: &mut Sketch, grid: Grid, width: usize, cell: i
     for row in 0..rows {
         sketch.line().put(Ink::Frame, format!("{:>3}", row + 1));
         for column in 0..columns {
-            let (ink, text) = cell(Square::new(column, row));
-            sketch.put(ink, format!("{text:>width$}"));
+            let square = Square::new(column, row);
+            let (ink, text) = cell(square);
+            sketch.put_on(square, ink, format!("{text:>width$}"));
         }
     }
-    sketch.line();
+    sketch.end_board();
 }
 
 /// Lists the seats: whose turn, points, hand.

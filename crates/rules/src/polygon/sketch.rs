@@ -19,7 +19,7 @@ pub(super) fn sketch(view: &View) -> Sketch {
         row(&mut sketch, view, radius, r);
         corners(&mut sketch, view, radius, r + 1);
     }
-    sketch.line();
+    sketch.end_board();
     table(&mut sketch, view);
     sketch
 }
@@ -39,9 +39,21 @@ struct Pen<'a> {
 impl Pen<'_> {
     /// Writes a text with its middle at a column.
     fn write(&mut self, middle: usize, ink: Ink, text: &str) {
+        self.move_to(middle, text);
+        self.sketch.put(ink, text);
+    }
+
+    /// The same with what is on a cell.
+    fn write_cell(&mut self, middle: usize, ink: Ink, text: &str, cell: Hex) {
+        self.move_to(middle, text);
+        self.sketch.put_on(cell, ink, text);
+    }
+
+    /// Moves to where a text begins whose middle is at a column.
+    fn move_to(&mut self, middle: usize, text: &str) {
         let length = text.chars().count();
         let begin = middle.saturating_sub(length / 2).max(self.column);
-        self.sketch.put(Ink::Plain, " ".repeat(begin - self.column)).put(ink, text);
+        self.sketch.put(Ink::Plain, " ".repeat(begin - self.column));
         self.column = begin + length;
     }
 }
@@ -84,7 +96,7 @@ fn row(sketch: &mut Sketch, view: &View, radius: i8, r: i8) {
         if is_end(q - 1) && ink != Ink::Frame {
             pen.write(at - WIDTH / 2 - 1, Ink::Frame, &cell.to_string());
         }
-        pen.write(at, ink, &text);
+        pen.write_cell(at, ink, &text, cell);
         if is_end(q + 1) && ink != Ink::Frame {
             pen.write(at + WIDTH / 2 + 2, Ink::Frame, &cell.to_string());
         }

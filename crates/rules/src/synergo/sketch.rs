@@ -28,7 +28,7 @@ pub(super) fn sketch(view: &View) -> Sketch {
     let mut sketch = Sketch::default();
     sketch.line().put(Ink::Title, view.options.game_type.title()).line();
     draw_board(&mut sketch, &view.board);
-    sketch.line();
+    sketch.end_board();
     for (index, hand) in view.hands.iter().enumerate() {
         draw_seat(&mut sketch, view, Seat(index.min(u8::MAX.into()) as u8), hand);
     }
@@ -103,10 +103,12 @@ fn draw_board(sketch: &mut Sketch, board: &[Placed]) {
             sketch.line().put(Ink::Frame, label);
             for &x in &columns {
                 match at(x, y) {
-                    Some(tile) => draw_part(sketch, tile, part, width),
+                    Some(tile) => sketch.on(Xy { x, y }.into(), |sketch| draw_part(sketch, tile, part, width)),
+                    None if part == 1 && is_open(x, y) => {
+                        sketch.put_on(Xy { x, y }, Ink::Frame, format!("{:^width$}", "·"));
+                    }
                     None => {
-                        let mark = if part == 1 && is_open(x, y) { "·" } else { "" };
-                        sketch.put(Ink::Frame, format!("{mark:^width$}"));
+                        sketch.put(Ink::Frame, " ".repeat(width));
                     }
                 }
             }
@@ -152,7 +154,7 @@ fn draw_list(sketch: &mut Sketch, board: &[Placed]) {
     for line in board.chunks(A_LINE) {
         sketch.line();
         for placed in line {
-            draw_letters(sketch, placed.tile);
+            sketch.on(placed.at.into(), |sketch| draw_letters(sketch, placed.tile));
             sketch.put(Ink::Frame, format!("@{:<8}", placed.at.to_string()));
         }
     }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quintile_bots::{Player, UnknownPlayer};
+use quintile_bots::Player;
+
+use crate::names;
 
 /// Who takes part in an arena: one of our players, or any program.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,10 +23,9 @@ impl FromStr for Contestant {
         match text.strip_prefix("cmd:").map(str::trim) {
             Some("") => Err("after cmd: comes a command, such as cmd:python3 mybot.py".to_owned()),
             Some(command) => Ok(Self::Program(command.to_owned())),
-            None => text
-                .parse()
+            None => names::player(text)
                 .map(Self::Computer)
-                .map_err(|error: UnknownPlayer| format!("{error}, or cmd:COMMAND for a program")),
+                .map_err(|error| format!("{error}, or cmd:COMMAND for a program")),
         }
     }
 }

@@ -7,7 +7,7 @@ use quintile_rules::kit::excerpt;
 
 use super::Run;
 use crate::error::Error;
-use crate::paint::{one_line, write_table};
+use crate::paint::{counted, one_line, write_table};
 
 /// What [`texts`] holds.
 pub(super) const HEADINGS: [&str; 8] =
@@ -52,9 +52,12 @@ pub(super) fn label(row: &Row) -> String {
 /// "60 games, 30 deals …", and what else there is to say before the table.
 pub(super) fn titles(run: &Run) -> Vec<String> {
     let Tally { games, deals, .. } = run.tally;
-    let noun = if deals == 1 { "deal" } else { "deals" };
     let partial = run.is_partial().then(|| format!("Partial: {}", run.how_far()));
-    let title = format!("{games} games, {deals} {noun}, each with every seating; 95 % intervals by deals");
+    let title = format!(
+        "{}, {}, each with every seating; 95 % intervals by deals",
+        counted(games, "game"),
+        counted(deals, "deal")
+    );
     partial.into_iter().chain([title]).chain(run.said()).collect()
 }
 
@@ -62,8 +65,7 @@ pub(super) fn titles(run: &Run) -> Vec<String> {
 pub(super) fn forfeits(tally: &Tally) -> Vec<String> {
     let lines = |row: &Row| {
         let line = |(reason, games): (&String, &u64)| {
-            let noun = if *games == 1 { "game" } else { "games" };
-            format!("{} lost {games} {noun} by forfeit: {}", label(row), one_line(reason))
+            format!("{} lost {} by forfeit: {}", label(row), counted(*games, "game"), one_line(reason))
         };
         row.reasons.iter().map(line).collect::<Vec<_>>()
     };

@@ -9,7 +9,7 @@ use super::plots::draw;
 use crate::error::Error;
 use crate::paint::{TITLE, columns, one_line};
 use crate::tools::chart::{figure, svg_file};
-use crate::tools::html::{self, escape};
+use crate::tools::html::{self, escape, prose};
 use crate::tools::output::write;
 
 /// For terminals.
@@ -26,8 +26,8 @@ pub(super) fn text(report: &Report, out: &mut dyn Write) -> Result<(), Error> {
 
 /// A page that stands alone.
 pub(super) fn page(report: &Report) -> String {
-    let mut body = format!("<p>{}</p>\n<ul>\n", escape(&report.about));
-    report.findings.iter().for_each(|finding| body += &format!("<li>{}</li>\n", escape(finding)));
+    let mut body = format!("<p>{}</p>\n<ul>\n", prose(&report.about));
+    report.findings.iter().for_each(|finding| body += &format!("<li>{}</li>\n", prose(finding)));
     body += "</ul>\n";
     for section in &report.sections {
         body += &format!("<h2>{}</h2>\n", escape(&section.title));

@@ -96,17 +96,21 @@ pub(super) fn page(puzzles: &[Puzzle], game: GameId, how: Speech) -> Result<Stri
     Ok(page_in(how.lang.tag(), &title, STYLE, &(body + &answers + "</section>\n")))
 }
 
+/// What a seat is called: the solver's, or another.
+pub(super) const fn name(task: &Puzzle, seat: usize, how: Speech) -> &'static str {
+    let texts = texts(how.lang);
+    if seat == task.seat.0 as usize { texts.yours } else { texts.other }
+}
+
 /// The position as the solver sees it, with or without the hands.
 fn board(task: &Puzzle, how: Speech, overlay: &Overlay, hands: bool) -> Result<String, Error> {
-    let texts = texts(how.lang);
-    let name = |seat: usize| if seat == task.seat.index() { texts.yours } else { texts.other };
     let look = Look {
         decimal_mark: how.decimal_mark,
         coordinates: true,
         // Polygon's die is in the line of the title.
         title: if hands { task.game.title().to_owned() } else { String::new() },
         names: if hands {
-            (0..task.record.seats.len()).map(|seat| name(seat).to_owned()).collect()
+            (0..task.record.seats.len()).map(|seat| name(task, seat, how).to_owned()).collect()
         } else {
             Vec::new()
         },
