@@ -19,7 +19,7 @@ pub(crate) struct Tongue {
 }
 
 impl Tongue {
-    fn of(how: Speech) -> Self {
+    pub(crate) fn of(how: Speech) -> Self {
         Self { how, words: words::of(how.lang) }
     }
 
