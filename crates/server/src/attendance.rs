@@ -195,9 +195,16 @@ impl Room {
             })
         };
         let first = self.read(first).await?;
+        let new = person.filter(|person| !self.watchers.has(*person));
         let (key, messages) = self.watchers.add(person);
         // From here on the watcher leaves when this is dropped.
         let place = Place { hub, table: self.id, key };
+        if let Some(person) = new
+            && let Err(error) = self.node.store.enters(self.id, person).await
+        {
+            // At worst another node takes them for away, and this one for back.
+            tracing::warn!(%error, "cannot tell other nodes who is here");
+        }
         self.note_presence();
         self.note_returned().await?;
         if !self.missing().is_empty() {
@@ -246,27 +253,31 @@ impl Room {
         self.node.metrics.count_presence();
     }
 
-    /// The seats whose person is not connected to this node, and not yet marked as away.
-    pub(crate) fn missing(&self) -> Vec<Seat> {
+    /// The seats whose person is not connected to this node, and not yet marked as away; and everybody who is connected to it.
+    pub(crate) fn attendance(&self) -> (Vec<(Seat, PersonId)>, Vec<PersonId>) {
+        (self.missing(), self.watchers.people())
+    }
+
+    fn missing(&self) -> Vec<(Seat, PersonId)> {
         self.seats_of(|absent, watching| !absent && !watching)
     }
 
     /// Marks everybody as back who was away and is connected to this node.
     async fn note_returned(&mut self) -> Result<(), HubError> {
-        for seat in self.seats_of(|absent, watching| absent && watching) {
+        for (seat, _) in self.seats_of(|absent, watching| absent && watching) {
             self.command(Sender::Keeper, &Command::Back { seat }).await?;
         }
         Ok(())
     }
 
     /// The seats of people, by whether they are marked as away, and whether they watch on this node.
-    fn seats_of(&self, which: impl Fn(bool, bool) -> bool) -> Vec<Seat> {
+    fn seats_of(&self, which: impl Fn(bool, bool) -> bool) -> Vec<(Seat, PersonId)> {
         let people = self
             .table
             .as_deref()
             .into_iter()
             .flat_map(|table| table.people().map(move |(seat, person)| (table, seat, person)));
         let wanted = people.filter(|(table, seat, person)| which(table.is_absent(*seat), self.watchers.has(*person)));
-        wanted.map(|(_, seat, _)| seat).collect()
+        wanted.map(|(_, seat, person)| (seat, person)).collect()
     }
 }

@@ -24,7 +24,7 @@ use crate::metrics::{Gauges, Metrics};
 use crate::node::{Config, Node};
 use crate::random;
 use crate::room::Room;
-use crate::store::{Appended, Store};
+use crate::store::{Appended, Store, StoreError};
 use crate::watchers::Watching;
 use quintile_api::TableId;
 
@@ -347,12 +347,20 @@ impl Hub {
         self.inner.node.set_missing_alarm(id);
     }
 
-    /// The seats of a table whose person is not connected to this node, and not yet marked as away.
-    pub(crate) async fn missing(&self, id: TableId) -> Vec<Seat> {
-        match self.slot_in_memory(id) {
-            Some(slot) => slot.room.lock().await.missing(),
-            None => Vec::new(),
+    /// The seats of a table whose person is connected to no node, and not yet marked as away.
+    pub(crate) async fn missing(&self, id: TableId) -> Result<Vec<Seat>, StoreError> {
+        let Some(slot) = self.slot_in_memory(id) else { return Ok(Vec::new()) };
+        // Nobody comes or goes meanwhile.
+        let room = slot.room.lock().await;
+        let (mut missing, here) = room.attendance();
+        let elsewhere = self.inner.node.store.elsewhere(id, &here).await?;
+        let away = |(_, person): &(Seat, PersonId)| !elsewhere.contains(person);
+        // Their node may die, and would not say so.
+        if !here.is_empty() && !missing.iter().all(away) {
+            self.set_missing_alarm(id);
         }
+        missing.retain(away);
+        Ok(missing.into_iter().map(|(seat, _)| seat).collect())
     }
 
     /// Shows what another node has stored of a table, if it is in memory: these events, or whatever the store has.

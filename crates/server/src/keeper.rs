@@ -170,7 +170,14 @@ async fn remove(hub: &Hub, before: Moment) -> Result<(), StoreError> {
 
 /// Marks everybody as away who has had no connection for a while.
 async fn mark_missing(hub: Hub, table: TableId) {
-    for seat in hub.missing(table).await {
+    let missing = match hub.missing(table).await {
+        Ok(missing) => missing,
+        Err(error) => {
+            hub.set_missing_alarm(table);
+            return report("away", table, Err::<(), _>(error.into()));
+        }
+    };
+    for seat in missing {
         let done = hub.command(table, Sender::Keeper, &Command::Away { seat }).await;
         if matches!(done, Err(HubError::Store(_))) {
             hub.set_missing_alarm(table);

@@ -118,6 +118,11 @@ impl Watchers {
         self.list.iter().any(|watcher| watcher.person == Some(person) && !watcher.sender.is_closed())
     }
 
+    /// Everybody who watches on this node and is known by name.
+    pub(crate) fn people(&self) -> Vec<PersonId> {
+        self.list.iter().filter(|watcher| !watcher.sender.is_closed()).filter_map(|watcher| watcher.person).collect()
+    }
+
     /// How many watch of whom this is true.
     pub(crate) fn count(&self, which: impl Fn(Option<PersonId>) -> bool) -> usize {
         self.list.iter().filter(|watcher| which(watcher.person)).count()

@@ -14,7 +14,9 @@ use quintile_api::{
 };
 use quintile_bots::Level;
 use quintile_rules::kit::Seat;
-use quintile_table::{Chair, Command, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment};
+use quintile_table::{
+    By, Chair, Command, HistoryEntry, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment,
+};
 
 use super::app::App;
 use super::error::ApiError;
@@ -150,8 +152,10 @@ impl App {
         };
         match self.hub.command(table, sender, &command).await {
             Ok(_) => Ok(true),
-            // They are there already; or somebody was faster.
-            Err(HubError::Refused(_)) => Ok(seated),
+            // Another node has seated them; or somebody else was faster.
+            Err(HubError::Refused(_)) => {
+                self.hub.look(table, Some(host), |table| Ok(table.seat_of(person).is_ok())).await.map_err(Into::into)
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -356,8 +360,11 @@ pub(crate) async fn remove(
         Ok(())
     };
     let host = app.change_contest(id, &asker, remove).await?;
+    let by_people = |entry: &HistoryEntry| matches!(entry, HistoryEntry::Play(play) if matches!(play.by, By::Person | By::AutoConfirm));
+    let played = |table: &Table| Ok(table.snapshot(Some(host)).history.iter().any(by_people));
+    let played = app.hub.look(table.id, Some(host), played).await?;
     app.at_contest_table(table.id, Sender::Person(host), Command::Close).await?;
-    if table.progress.ply == 0 {
+    if !played {
         app.hub.store().clear_entries(id, table.id).await?;
     }
     show(State(app), asker, Named(id)).await

@@ -63,7 +63,7 @@ enum Backend {
 
 /// The changes to the schema, oldest first; version n is the result of the first n. Both databases understand them. Never
 /// change one that has been released: add another.
-const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
 
 /// The changes that a database of this version still needs, each with the version it leads to.
 fn pending_migrations(version: i64) -> Result<impl Iterator<Item = (i64, &'static str)>, StoreError> {
@@ -193,6 +193,22 @@ impl Store {
             Backend::Sqlite(_) => Ok(()),
             Backend::Postgres(store) => self.in_time(store.unwatch(&keys(tables))).await,
         }
+    }
+
+    /// A person is at a table by way of this node.
+    pub(crate) async fn enters(&self, table: TableId, person: PersonId) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::Sqlite(_) => Ok(()),
+            Backend::Postgres(store) => self.in_time(store.enters(table.key(), person.0 as i64)).await,
+        }
+    }
+
+    /// Nobody but these people is at a table by way of this node any more; who is by way of another one that is alive.
+    pub(crate) async fn elsewhere(&self, table: TableId, here: &[PersonId]) -> Result<Vec<PersonId>, StoreError> {
+        let Backend::Postgres(store) = &self.backend else { return Ok(Vec::new()) };
+        let here: Vec<i64> = here.iter().map(|person| person.0 as i64).collect();
+        let people = self.in_time(store.elsewhere(table.key(), &here)).await?;
+        Ok(people.into_iter().map(|person| PersonId(person as u64)).collect())
     }
 
     /// Which of these tables have a batch after the last event that is known of them, and the number of the last such batch.

@@ -59,6 +59,14 @@ impl Postgres {
         match *self {}
     }
 
+    pub(super) async fn enters(&self, _: i64, _: i64) -> Result<(), StoreError> {
+        match *self {}
+    }
+
+    pub(super) async fn elsewhere(&self, _: i64, _: &[i64]) -> Result<Vec<i64>, StoreError> {
+        match *self {}
+    }
+
     pub(super) async fn behind(&self, _: &[(i64, i64)]) -> Result<Vec<(i64, i64)>, StoreError> {
         match *self {}
     }

@@ -10,6 +10,7 @@ use quintile_table::{
     Chair, Command, Event, Logged, PersonId, Phase, Played, Sender, Setup, Table, ToViewer, check_fairness,
 };
 
+use crate::cluster::Cluster;
 use crate::database::{ANA, BO, Database, any_play, bots, next_play, play_to_the_end, setup, sit};
 
 /// Long enough for a busy machine; nothing here depends on how long things take.
@@ -274,4 +275,50 @@ async fn commands_that_race_on_two_nodes_are_carried_out_once() {
     let by_people = |event: &Event| matches!(event, Event::Played(Played { by: quintile_table::By::Person, .. }));
     assert_eq!(count(&events, by_people), acknowledged);
     Table::fold(&events).expect("a table that follows the rules");
+}
+
+/// Away after a moment, for whoever is connected to no node.
+async fn impatient(url: &str) -> Hub {
+    let config = Config { away_after: 200, ..Config::default() };
+    quintile_server::start(Store::open(url).await.expect("a database"), config)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_away_who_is_connected_to_another_node_until_that_dies() {
+    let database = Database::postgres();
+    let [here, there] = [impatient(&database.url).await, impatient(&database.url).await];
+    let id = here.create(setup(GameId::Polygon), ANA, None).await.expect("a table");
+    here.command(id, Sender::Person(ANA), &sit("Ana")).await.expect("a seat");
+    here.command(id, Sender::Person(BO), &sit("Bo")).await.expect("a seat");
+    let ana = here.watch(id, Some(ANA), None).await.expect("a watcher");
+    let bo = there.watch(id, Some(BO), None).await.expect("a watcher");
+    let cy = there.watch(id, Some(PersonId(77)), None).await.expect("an onlooker");
+    let seat = |events: &[Logged], wanted: PersonId| {
+        events.iter().find_map(|logged| match logged.event {
+            Event::Sat { seat, person, .. } if person == wanted => Some(seat),
+            _ => None,
+        })
+    };
+    // Bo leaves. By the time he is away, Ana would long have been taken for away on his node.
+    drop(bo);
+    let away = |events: &[Logged]| count(events, |event| matches!(event, Event::Away { .. }));
+    let events = stored(&here, id, "Bo is away", |events| away(events) > 0).await;
+    let of_bo = |event: &Event| matches!(event, Event::Away { seat: at } if Some(*at) == seat(&events, BO));
+    assert_eq!((away(&events), count(&events, of_bo)), (1, 1), "{events:?}");
+
+    // Ana's node dies; the other one says so for it.
+    std::mem::forget(ana);
+    let name = database.url.split(['/', '?']).nth(3).expect("a name").to_owned();
+    let dead = format!("UPDATE beats SET at = 0 WHERE node IN (SELECT node FROM present WHERE person = {})", ANA.0);
+    let deadline = Instant::now() + TIMEOUT;
+    loop {
+        // It gives signs of life as long as this process does.
+        let (name, dead) = (name.clone(), dead.clone());
+        tokio::task::spawn_blocking(move || Cluster::shared().sql(&name, &dead)).await.expect("SQL");
+        if away(&there.store().events(id, 0).await.expect("events")) == 2 {
+            break;
+        }
+        assert!(Instant::now() < deadline, "Ana is not away");
+    }
+    drop(cy);
 }

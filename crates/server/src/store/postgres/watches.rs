@@ -41,6 +41,17 @@ const BURY: &str = "
     )
     DELETE FROM watches USING dead WHERE watches.node = dead.node";
 
+/// What is left of nodes that are gone for good. A node that was only cut off keeps its rows, which count while it is alive.
+const CLEAR: &str = "DELETE FROM present WHERE node NOT IN (SELECT node FROM beats)";
+
+const ENTERS: &str = "INSERT INTO present (table_id, node, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+const LEAVE: &str = "DELETE FROM present WHERE table_id = $1 AND node = $2 AND person <> ALL ($3::bigint[])";
+
+const ELSEWHERE: &str = "
+    SELECT DISTINCT person FROM present JOIN beats USING (node)
+    WHERE table_id = $1 AND node <> $2 AND at > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 30000";
+
 /// Whoever has a row in `watches` has one in `beats`, or nobody would ever remove it.
 const WATCH: &str = "
     WITH alive AS (
@@ -62,6 +73,7 @@ impl Postgres {
     /// Gives the first sign of life; since when there has always been a node.
     pub(in super::super) async fn arrive(&self) -> Result<Option<Moment>, StoreError> {
         self.pool.query(ARRIVE, &[&self.node]).await?;
+        self.pool.query(CLEAR, &[]).await?;
         let (rows, _) = self.pool.query(SINCE, &[]).await?;
         let since = rows.first().map(|row| row.try_get::<_, Option<i64>>(0)).transpose()?.flatten();
         Ok(since.map(|since| Moment(since as u64)))
@@ -87,6 +99,18 @@ impl Postgres {
             self.pool.query(UNWATCH, &[&self.node, &tables]).await?;
         }
         Ok(())
+    }
+
+    /// A person is at a table by way of this node.
+    pub(in super::super) async fn enters(&self, table: i64, person: i64) -> Result<(), StoreError> {
+        self.pool.query(ENTERS, &[&table, &self.node, &person]).await.map(drop)
+    }
+
+    /// Only these people are at a table by way of this node; who is by way of another one that is alive.
+    pub(in super::super) async fn elsewhere(&self, table: i64, here: &[i64]) -> Result<Vec<i64>, StoreError> {
+        self.pool.query(LEAVE, &[&table, &self.node, &here]).await?;
+        let (rows, _) = self.pool.query(ELSEWHERE, &[&table, &self.node]).await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
     /// The tables that have a batch after the last event that is known of them, and the number of the last such batch.
