@@ -24,6 +24,8 @@ fn a_teacher_opens_a_contest_and_starts_all_games() {
         host.choose(".open-contest select.game", GameId::Polygon.name()).await;
         host.write(".open-contest input", "Year 4").await;
         host.choose(".company-of", "2").await;
+        // From under the button that stays in sight.
+        host.run("document.querySelector('.habits').scrollIntoView({ block: 'start' })").await;
         host.click("label.choice:nth-child(2) input[name='start']").await;
         host.click(".open-contest .start .confirm").await;
         host.until("the desk", "document.querySelector('.contest h1')?.textContent === 'Year 4'").await;
@@ -34,11 +36,11 @@ fn a_teacher_opens_a_contest_and_starts_all_games() {
         pupil.click(".contest .entrance .confirm").await;
         pupil.find(".lobby").await;
         let row = "document.querySelector('.contest-tables li')";
-        host.until("who has come", &format!("{row}?.textContent.includes('Bo')")).await;
+        host.until("who has come", &format!("{row}?.textContent.includes('Bo') === true")).await;
         host.click(".start-all").await;
         // Nobody sits alone: the computer takes the other seat.
         at_the_table(pupil).await;
-        host.until("whose turn it is", &format!("{row}?.textContent.includes('to play')")).await;
+        host.until("whose turn it is", &format!("{row}?.textContent.includes('to play') === true")).await;
     });
 }
 
@@ -70,13 +72,13 @@ fn a_table_is_removed_and_the_contest_closed_and_opened_again() {
         host.open(&link).await;
         host.find(".remove-table").await;
         host.click(".remove-table").await;
-        host.until("a question", "document.querySelector('.remove-table').textContent.includes('?')").await;
+        host.until("a question", "document.querySelector('.remove-table')?.textContent.includes('?') === true").await;
         host.click(".remove-table").await;
         host.until("no tables", "document.querySelector('.contest-tables li') === null").await;
         // The pupil, who has not played, may join under another name.
         pupil.open("/").await;
         enter(pupil, &link, "Bo").await;
-        host.until("Bo", "document.querySelector('.contest-tables li')?.textContent.includes('Bo')").await;
+        host.until("Bo", "document.querySelector('.contest-tables li')?.textContent.includes('Bo') === true").await;
 
         host.click(".close-contest").await;
         host.click(".reopen-contest").await;

@@ -142,7 +142,7 @@ pub(super) static WORDS: Words = Words {
     in_teams: "Players 1 and 3 play together against 2 and 4.",
     increment: "Seconds added after each play",
     invite: "Invite friends",
-    invite_about: "Anybody with this address or the five words can sit down or watch.",
+    invite_about: "Anybody with this address or the five words can come in.",
     is_away: |name| format!("{name} is away."),
     join: "Join",
     kept_whole: |most| format!("The plays of the last {most} games are kept; of older ones the result."),

@@ -142,7 +142,7 @@ pub(super) static WORDS: Words = Words {
     in_teams: "Los jugadores 1 y 3 juegan juntos contra el 2 y el 4.",
     increment: "Segundos más tras cada jugada",
     invite: "Invitar a amigos",
-    invite_about: "Quien tenga esta dirección o las cinco palabras puede sentarse o mirar.",
+    invite_about: "Quien tenga esta dirección o las cinco palabras puede entrar.",
     is_away: |name| format!("{name} está ausente."),
     join: "Unirse",
     kept_whole: |most| {

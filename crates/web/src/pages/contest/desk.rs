@@ -166,7 +166,7 @@ fn Row(number: usize, watched: Watched) -> impl IntoView {
     };
     view! {
         <li class:slow=slow>
-            <b>{title}</b><span class="names">{people}</span>
+            <b>{title}</b><span class="seated">{people}</span>
             <small>{move || table.with(|table| table.as_ref().map(|table| state(table, now.get(), tongue)))}</small>
             {move || host.get().then(|| view! {
                 <button type="button" class="remove-table" aria-label=move || (if sure.get() { words.remove_really } else { words.remove_table })(number)
