@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quintile_api::{Me, NewPerson, Token};
-use quintile_table::PersonId;
+use quintile_table::{Bytes32, PersonId};
 
 use super::app::App;
 use super::error::ApiError;
@@ -35,10 +35,15 @@ pub(crate) async fn create(
     if bearer {
         return Ok((StatusCode::CREATED, Reply(Token { token: Some(token) })).into_response());
     }
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie(&app, token)?)], Reply(Token { token: None }))
+        .into_response())
+}
+
+/// The cookie that makes a browser somebody.
+pub(crate) fn cookie(app: &App, token: Bytes32) -> Result<HeaderValue, ApiError> {
     let secure = if app.site.https { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={COOKIE_AGE}{secure}");
-    let cookie = HeaderValue::from_str(&cookie).map_err(|error| ApiError::Internal(error.to_string()))?;
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Reply(Token { token: None })).into_response())
+    HeaderValue::from_str(&cookie).map_err(|error| ApiError::Internal(error.to_string()))
 }
 
 /// What the server knows of whoever asks.

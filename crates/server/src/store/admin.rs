@@ -178,9 +178,11 @@ impl Store {
 
     /// Forgets a person: the token no longer proves anything, and the name is gone. Games stay.
     pub async fn erase(&self, person: PersonId, name: &Name) -> Result<Vec<TableId>, StoreError> {
-        // First the token, so that nobody sits down under the old name in between.
-        let token = ("DELETE FROM people WHERE id = $1", vec![person.into()]);
-        self.transact(vec![token, Rewritten::Person(person).statement()]).await?;
+        // First the tokens, so that nobody sits down under the old name in between.
+        const TOKENS: [&str; 2] = ["DELETE FROM people WHERE id = $1", "DELETE FROM keys WHERE person = $1"];
+        let mut statements: Vec<Statement> = TOKENS.map(|sql| (sql, vec![person.into()])).into();
+        statements.push(Rewritten::Person(person).statement());
+        self.transact(statements).await?;
         self.rename(person, name).await
     }
 

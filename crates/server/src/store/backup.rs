@@ -12,8 +12,9 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 9] = [
+pub(super) const PARTS: [Part; 10] = [
     Part { name: "people", columns: "id, token_hash, created" },
+    Part { name: "keys", columns: "token_hash, person, created" },
     Part {
         name: "tables",
         columns: "id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, compacted",

@@ -63,7 +63,12 @@ enum Backend {
 
 /// The changes to the schema, oldest first; version n is the result of the first n. Both databases understand them. Never
 /// change one that has been released: add another.
-const MIGRATIONS: &[&str] = &[include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+    include_str!("schema/4.sql"),
+];
 
 /// The changes that a database of this version still needs, each with the version it leads to.
 fn pending_migrations(version: i64) -> Result<impl Iterator<Item = (i64, &'static str)>, StoreError> {
@@ -337,9 +342,17 @@ impl Store {
         }
     }
 
+    /// From now on this token proves the person, too: another device of theirs.
+    pub async fn add_key(&self, person: PersonId, token: Bytes32, now: Moment) -> Result<(), StoreError> {
+        const ADD: &str = "INSERT INTO keys (token_hash, person, created) VALUES ($1, $2, $3)";
+        self.execute(ADD, [token.into(), person.into(), now.into()]).await.map(drop)
+    }
+
     /// Who has this token.
     pub async fn person(&self, token: Bytes32) -> Result<Option<PersonId>, StoreError> {
-        let rows = self.query("SELECT id FROM people WHERE token_hash = $1", [token.into()]).await?;
+        const PERSON: &str = "SELECT id FROM people WHERE token_hash = $1
+            UNION ALL SELECT person FROM keys WHERE token_hash = $1";
+        let rows = self.query(PERSON, [token.into()]).await?;
         rows.first().map(|row| row.person(0)).transpose()
     }
 
