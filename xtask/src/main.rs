@@ -10,6 +10,7 @@ mod play;
 mod postgres;
 mod python;
 mod run;
+mod strength;
 mod verify;
 mod wasm;
 mod web;
@@ -31,6 +32,7 @@ usage: cargo play [OPTIONS…]          build Quintile and open it in the browse
                                       their name
        cargo xtask dist [PART…]       make what is given away, in target/artefacts, and start it
        cargo xtask count [--write]    count instructions; write new ceilings
+       cargo xtask strength [WORD…]   play the arenas of docs/bots.md again, or only the rows with each of these words, and write their figures
        cargo xtask wasm-speed         the engine's speed natively and as WebAssembly
 ";
 
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Some("browser") => browser::browser(&rest),
         Some("dist") => dist::dist(&rest),
         Some("count") => count::count(&rest),
+        Some("strength") => strength::strength(&rest),
         Some("web") => web::web(&rest),
         Some("wasm-speed") if rest.is_empty() => wasm::speed(),
         _ => Err(USAGE.to_owned()),

@@ -2,7 +2,8 @@
 //!
 //! Generation: a play is a run of empty squares in a line (tiles between them are part of the run's cluster) and tiles in some
 //! order. The run alone decides what is missing to the next multiple and which tiles each crossing square takes. So
-//! runs are walked once, only tiles that add up are looked at, and only permutations that fit the crossings.
+//! runs are walked once, only tiles that add up are looked at, and only permutations that fit the crossings. Those are a set
+//! of bits, so plays are counted without being made.
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +14,7 @@ use super::permutations::{COUNT, MAX, Permutations};
 use super::score::{Feature, clusters, itemise, judge_cluster};
 use super::state::ScrambledFives;
 use super::subsets::{Subset, Subsets};
-use crate::kit::{Axis, Illegal, Joined, JoinedTable, LineBoard, Placements, Scoring, Square, Stretch};
+use crate::kit::{Axis, Chance, Illegal, Joined, JoinedTable, LineBoard, Placements, Scoring, Square, Stretch};
 use crate::{Priced, max_tried};
 
 /// What an empty square asks of a tile, because of the tiles beside it across the play.
@@ -60,17 +61,106 @@ impl Run {
     };
 }
 
-/// One ply's generation.
-struct Generator<'a, F> {
-    game: &'a ScrambledFives,
-    set: &'a Set,
-    subsets: &'a Subsets,
-    longest: usize,
+/// Tiles on the squares of a run in several permutations, each a legal play.
+struct Permuted<'a> {
+    run: &'a Run,
+    subset: &'a Subset,
+    /// The tiles past the fifth.
+    last: [u8; 2],
+    /// Which permutations, as bits.
+    permutations: u128,
+    /// What all of them score, without the new tiles in crossing clusters.
+    points: i32,
+}
+
+impl Permuted<'_> {
+    /// The play of one permutation, and its points.
+    #[inline]
+    fn play(&self, permutation: u32) -> (Play, i32) {
+        let Self { run, subset, last, .. } = *self;
+        let places = Permutations::of(subset.length.into()).places(permutation);
+        let tile = |place: usize| subset.tiles[usize::from(places[place] & 7)];
+        let tiles = [tile(0), tile(1), tile(2), tile(3), tile(4), last[0], last[1]];
+        let crossing = |at: usize| run.times[at] * i32::from(tiles[at]);
+        let points = self.points + ones(run.crossed.into()).map(crossing).sum::<i32>();
+        (Play::Place(Placements::from_parts(tiles, run.squares, run.length)), points)
+    }
+}
+
+/// What becomes of the plays that are found.
+trait Visitor {
+    fn visit(&mut self, permuted: &Permuted<'_>);
+}
+
+/// Shows every play.
+struct Show<F> {
     /// How many permutations of the same tiles on the same squares for the same points are shown.
     alike: usize,
     /// How many more permutations are tried.
     left: usize,
-    visit: F,
+    show: F,
+}
+
+impl<F: FnMut(Play, i32)> Visitor for Show<F> {
+    #[inline]
+    fn visit(&mut self, permuted: &Permuted<'_>) {
+        let mut left = permuted.permutations;
+        // What those shown so far score.
+        let mut shown: ArrayVec<i32, 16> = ArrayVec::new();
+        while left != 0 {
+            let Some(tries) = self.left.checked_sub(1) else { return };
+            self.left = tries;
+            let (play, points) = permuted.play(left.trailing_zeros());
+            left &= left - 1;
+            if self.alike < COUNT {
+                let same = shown.iter().filter(|&&before| before == points).count();
+                if same >= self.alike {
+                    if permuted.run.crossed == 0 {
+                        return;
+                    }
+                    continue;
+                }
+                // Past its capacity some are shown more than once too often, which does no harm.
+                let _ = shown.try_push(points);
+            }
+            (self.show)(play, points);
+        }
+    }
+}
+
+/// Counts the plays.
+struct Count(usize);
+
+impl Visitor for Count {
+    #[inline]
+    fn visit(&mut self, permuted: &Permuted<'_>) {
+        self.0 += permuted.permutations.count_ones() as usize;
+    }
+}
+
+/// Finds the play after `skip` others.
+struct Find {
+    skip: usize,
+    found: Option<Play>,
+}
+
+impl Visitor for Find {
+    fn visit(&mut self, permuted: &Permuted<'_>) {
+        let count = permuted.permutations.count_ones() as usize;
+        if self.found.is_none() && self.skip < count {
+            self.found = ones(permuted.permutations).nth(self.skip).map(|at| permuted.play(at as u32).0);
+        }
+        self.skip = self.skip.saturating_sub(count);
+    }
+}
+
+/// One ply's generation.
+struct Generator<'a, V> {
+    game: &'a ScrambledFives,
+    set: &'a Set,
+    subsets: &'a Subsets,
+    longest: usize,
+    visitor: V,
 }
 
 impl ScrambledFives {
@@ -91,6 +181,34 @@ impl ScrambledFives {
     pub(super) fn list_thinned(&self, alike: usize, into: &mut Vec<Priced<Play>>) {
         into.clear();
         self.visit_plays(alike, max_tried(alike), |play, points| into.push(Priced { play, points }));
+    }
+
+    /// One of [`Self::list_plays`], drawn fairly without listing them: they are counted line by line, and only the line that has
+    /// the play is walked again.
+    pub(super) fn pick_play(&self, chance: &mut Chance) -> Option<Play> {
+        if self.end.is_some() {
+            return None;
+        }
+        let mut subsets = Subsets::new();
+        self.list_subsets(&mut subsets);
+        let subsets = &subsets;
+        let mut counter = Generator::new(self, subsets, Count(0));
+        let mut lines: ArrayVec<(Axis, u8, u16, usize), { 2 * LineBoard::MAX_SIDE as usize }> = ArrayVec::new();
+        let joined = AXES.map(|axis| self.joined_across(axis));
+        for (axis, joined) in AXES.into_iter().zip(&joined) {
+            for (line, anchors) in self.anchored_lines(axis) {
+                lines.push((axis, line, anchors, counter.visitor.0));
+                counter.in_line(axis, line, anchors, joined);
+            }
+        }
+        let index = chance.index(counter.visitor.0 + 1);
+        if index == counter.visitor.0 {
+            return Some(Play::Pass);
+        }
+        let &(axis, line, anchors, before) = lines.iter().rfind(|(.., before)| *before <= index)?;
+        let mut finder = Generator::new(self, subsets, Find { skip: index - before, found: None });
+        finder.in_line(axis, line, anchors, &joined[usize::from(axis == Axis::Column)]);
+        finder.visitor.found
     }
 
     /// Judges a play of the seat on turn, and itemises its points.
@@ -130,35 +248,66 @@ impl ScrambledFives {
         if self.end.is_some() {
             return;
         }
-        let hand = self.hand_on_turn().tiles();
-        let longest = hand.len().min(self.set.options.cluster_limit.into());
-        let subsets = &Subsets::of(hand, longest, self.set.options.divisor);
-        let mut generator =
-            Generator { game: self, set: &self.set, subsets, longest, alike, left: tried, visit: &mut visit };
-        generator.along(Axis::Row);
-        generator.along(Axis::Column);
+        let mut subsets = Subsets::new();
+        self.list_subsets(&mut subsets);
+        let subsets = &subsets;
+        let mut generator = Generator::new(self, subsets, Show { alike, left: tried, show: &mut visit });
+        for axis in AXES {
+            let joined = self.joined_across(axis);
+            for (line, anchors) in self.anchored_lines(axis) {
+                generator.in_line(axis, line, anchors, &joined);
+            }
+        }
         visit(Play::Pass, 0);
+    }
+
+    /// Lists the subsets of the hand on turn that one play can hold.
+    #[inline]
+    fn list_subsets(&self, into: &mut Subsets) {
+        into.list(self.hand_on_turn().tiles(), self.longest(), self.set.options.divisor);
+    }
+
+    /// The most tiles of a play.
+    fn longest(&self) -> usize {
+        self.hand_on_turn().tiles().len().min(self.set.options.cluster_limit.into())
+    }
+
+    /// What tiles on the squares of lines along this axis would join across it.
+    #[inline]
+    fn joined_across(&self, axis: Axis) -> JoinedTable {
+        let mut joined = LineBoard::NOTHING_JOINED;
+        self.board.fill_joined(axis.across(), &mut joined);
+        joined
+    }
+
+    /// The lines along this axis in which plays may lie, each with the squares of which a play has to cover one.
+    #[inline]
+    fn anchored_lines(&self, axis: Axis) -> impl Iterator<Item = (u8, u16)> {
+        let board = &self.board;
+        let start = board.is_empty().then(|| {
+            let (column, row) = (self.set.centre.column(), self.set.centre.row());
+            if axis == Axis::Column { (column, 1 << row) } else { (row, 1 << column) }
+        });
+        let anchors = move |line: u8| match start {
+            Some((only, anchor)) => {
+                if line == only {
+                    anchor
+                } else {
+                    0
+                }
+            }
+            None => board.beside_tiles(axis, line),
+        };
+        (0..board.lines(axis)).map(move |line| (line, anchors(line))).filter(|&(_, anchors)| anchors != 0)
     }
 }
 
-impl<F: FnMut(Play, i32)> Generator<'_, F> {
-    /// Plays along one axis. Single tiles belong to both and are found in the rows.
-    fn along(&mut self, axis: Axis) {
-        let board = &self.game.board;
-        if board.is_empty() {
-            let (column, row) = (self.set.centre.column(), self.set.centre.row());
-            let (line, at) = if axis == Axis::Column { (column, row) } else { (row, column) };
-            self.in_line(axis, line, 1 << at, &LineBoard::NOTHING_JOINED);
-            return;
-        }
-        let mut joined = LineBoard::NOTHING_JOINED;
-        board.fill_joined(axis.across(), &mut joined);
-        for line in 0..board.lines(axis) {
-            let anchors = board.beside_tiles(axis, line);
-            if anchors != 0 {
-                self.in_line(axis, line, anchors, &joined);
-            }
-        }
+/// In which directions plays lie. Single tiles belong to both and are found in the rows.
+const AXES: [Axis; 2] = [Axis::Row, Axis::Column];
+
+impl<'a, V: Visitor> Generator<'a, V> {
+    fn new(game: &'a ScrambledFives, subsets: &'a Subsets, visitor: V) -> Self {
+        Self { game, set: &game.set, subsets, longest: game.longest(), visitor }
     }
 
     /// Plays in one line that cover an anchor.
@@ -250,35 +399,12 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
             self.permute_last(run, subset, last, points);
             return;
         }
-        let permutations = Permutations::of(subset.length.into());
-        let mut left = subset.permutations;
-        for at in ones(run.crossed).take_while(|&at| at < MAX) {
-            left &= permutations.with(at, subset.tiles_of(run.kinds[at]));
+        let numbered = Permutations::of(subset.length.into());
+        let mut permutations = subset.permutations;
+        for at in ones(run.crossed.into()).take_while(|&at| at < MAX) {
+            permutations &= numbered.with(at, subset.tiles_of(run.kinds[at]));
         }
-        // What those shown so far score.
-        let mut shown: ArrayVec<i32, 16> = ArrayVec::new();
-        while left != 0 {
-            let Some(tries) = self.left.checked_sub(1) else { return };
-            self.left = tries;
-            let places = permutations.places(left.trailing_zeros());
-            left &= left - 1;
-            let tile = |place: usize| subset.tiles[usize::from(places[place] & 7)];
-            let tiles = [tile(0), tile(1), tile(2), tile(3), tile(4), last[0], last[1]];
-            let crossing = |at: usize| run.times[at] * i32::from(tiles[at]);
-            let points = points + ones(run.crossed).map(crossing).sum::<i32>();
-            if self.alike < COUNT {
-                let same = shown.iter().filter(|&&before| before == points).count();
-                if same >= self.alike {
-                    if run.crossed == 0 {
-                        return;
-                    }
-                    continue;
-                }
-                // Past its capacity some are shown more than once too often, which does no harm.
-                let _ = shown.try_push(points);
-            }
-            (self.visit)(Play::Place(Placements::from_parts(tiles, run.squares, run.length)), points);
-        }
+        self.visitor.visit(&Permuted { run, subset, last, permutations, points });
     }
 
     /// Large hands only: fixes the tile on the last square, since the permutations of that many are not numbered.
@@ -295,7 +421,7 @@ impl<F: FnMut(Play, i32)> Generator<'_, F> {
 
 /// The numbers of the bits that are set.
 #[inline]
-fn ones(bits: u8) -> impl Iterator<Item = usize> {
+fn ones(bits: u128) -> impl Iterator<Item = usize> {
     let mut left = bits;
     std::iter::from_fn(move || {
         let at = (left != 0).then(|| left.trailing_zeros() as usize);

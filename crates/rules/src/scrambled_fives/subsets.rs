@@ -83,27 +83,33 @@ pub(super) struct Subsets {
 }
 
 impl Subsets {
+    /// No subsets yet. They are listed in place: the lists are long, and moving them takes as long as filling them.
+    #[inline]
+    pub(super) const fn new() -> Self {
+        Self { list: ArrayVec::new_const(), starts: [0; MAX_HAND + 2], divisor: 1, leaving: ArrayVec::new_const() }
+    }
+
     /// Lists every subset of at most `most` tiles of a sorted hand.
-    pub(super) fn of(hand: &[u8], most: usize, divisor: u8) -> Self {
-        let divisor = divisor.clamp(1, MAX_VALUE);
+    pub(super) fn list(&mut self, hand: &[u8], most: usize, divisor: u8) {
         let most = most.min(MAX_HAND);
-        let mut subsets = Self { list: ArrayVec::new(), starts: [0; MAX_HAND + 2], divisor, leaving: ArrayVec::new() };
-        subsets.leaving.extend(std::iter::repeat_n(0, (most + 1) * usize::from(divisor)));
+        self.divisor = divisor.clamp(1, MAX_VALUE);
+        self.list.clear();
+        self.leaving.clear();
+        self.leaving.extend(std::iter::repeat_n(0, (most + 1) * usize::from(self.divisor)));
         for length in 1..=most {
-            let start = subsets.list.len();
-            subsets.starts[length] = start as u8;
+            let start = self.list.len();
+            self.starts[length] = start as u8;
             for mask in (1_u32..1 << hand.len()).filter(|mask| mask.count_ones() as usize == length) {
                 if takes_first_of_equals(hand, mask) {
                     let subset = Subset::new(hand, mask);
-                    let remainder = subset.sum % u16::from(divisor);
-                    let entry = length * usize::from(divisor) + usize::from(remainder);
-                    subsets.leaving[entry] |= 1 << (subsets.list.len() - start);
-                    subsets.list.push(subset);
+                    let remainder = subset.sum % u16::from(self.divisor);
+                    let entry = length * usize::from(self.divisor) + usize::from(remainder);
+                    self.leaving[entry] |= 1 << (self.list.len() - start);
+                    self.list.push(subset);
                 }
             }
         }
-        subsets.starts[most + 1..].fill(subsets.list.len() as u8);
-        subsets
+        self.starts[most + 1..].fill(self.list.len() as u8);
     }
 
     /// The subsets of this many tiles.
@@ -160,7 +166,8 @@ mod tests {
             (&[1, 2, 3, 4, 5, 6, 7], 7, 127, 7 + 42 + 210 + 840 + 2520),
             (&[], 7, 0, 0),
         ] {
-            let subsets = Subsets::of(hand, most, 5);
+            let mut subsets = Subsets::new();
+            subsets.list(hand, most, 5);
             let all: Vec<_> = (0..=MAX_HAND as u8 + 1).flat_map(|length| subsets.of_length(length)).collect();
             assert_eq!(all.len(), count, "{hand:?}");
             assert_eq!(

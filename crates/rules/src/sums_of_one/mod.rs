@@ -166,6 +166,10 @@ impl Search for SumsOfOne {
         self.list_thinned(alike, into);
     }
 
+    fn pick(&self, chance: &mut Chance, _: &mut Vec<Play>) -> Option<Play> {
+        self.pick_play(chance)
+    }
+
     fn apply(&mut self, play: &Play) -> i32 {
         self.make(play)
     }

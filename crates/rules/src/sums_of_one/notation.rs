@@ -52,6 +52,19 @@ impl Trade {
     }
 }
 
+/// Of tiles in ascending order, as many as a hand can hold.
+impl FromIterator<Tile> for Trade {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        let mut trade = Self::NONE;
+        for (slot, tile) in trade.tiles.iter_mut().zip(tiles) {
+            *slot = tile;
+            trade.length += 1;
+        }
+        trade
+    }
+}
+
 const EXPECTED: Expected = Expected::Play(GameId::SumsOfOne);
 
 impl Play {

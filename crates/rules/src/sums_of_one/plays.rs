@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use super::material::{MAX_HAND, Options, Set};
-use super::notation::{Play, Trade};
+use super::notation::Play;
 use super::score::{self, Feature};
 use super::state::SumsOfOne;
 use super::subset_sums::{SubsetSums, Tiles, values};
 use super::tile::{Decimal, Tile};
-use crate::kit::{Axis, Hand, Illegal, JoinedTable, LineBoard, Placements, Scoring, Wanted};
+use crate::kit::{Axis, Chance, Hand, Illegal, JoinedTable, LineBoard, Placements, Scoring, Wanted};
 use crate::{Priced, max_tried};
 
 /// Empty squares that one placement would cover.
@@ -39,22 +39,31 @@ pub(super) fn each_window(
     subsets: &SubsetSums,
     mut show: impl FnMut(&Window) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if subsets.len() == 0 {
-        return ControlFlow::Continue(());
-    }
-    for axis in [Axis::Row, Axis::Column] {
-        let mut across = LineBoard::NOTHING_JOINED;
-        board.fill_joined(axis.across(), &mut across);
-        for line in 0..board.lines(axis) {
-            let beside = board.beside_tiles(axis, line);
-            if beside != 0 {
-                let empties = Empties::of(board, axis, line);
-                let scan = Scan { set, subsets, axis, line, beside, across: &across, empties };
-                (0..scan.empties.at.len()).try_for_each(|from| scan.windows_from(from, &mut show))?;
-            }
-        }
-    }
-    ControlFlow::Continue(())
+    AXES.into_iter().try_for_each(|axis| {
+        let across = joined_across(board, axis);
+        lines(board, subsets, axis).try_for_each(|line| Scan::of(set, board, subsets, &across, line).windows(&mut show))
+    })
+}
+
+/// In which directions placements lie.
+const AXES: [Axis; 2] = [Axis::Row, Axis::Column];
+
+/// What tiles on the squares of lines along this axis would join across it.
+#[inline]
+fn joined_across(board: &LineBoard, axis: Axis) -> JoinedTable {
+    let mut across = LineBoard::NOTHING_JOINED;
+    board.fill_joined(axis.across(), &mut across);
+    across
+}
+
+/// A line in which windows may lie: its axis, its number, and its empty squares beside a tile, as bits.
+type OneLine = (Axis, u8, u16);
+
+/// The lines along this axis in which the hand may be able to fill windows.
+#[inline]
+fn lines(board: &LineBoard, subsets: &SubsetSums, axis: Axis) -> impl Iterator<Item = OneLine> {
+    let any = if subsets.len() == 0 { 0 } else { board.lines(axis) };
+    (0..any).map(move |line| (axis, line, board.beside_tiles(axis, line))).filter(|&(.., beside)| beside != 0)
 }
 
 /// One line, looked through for windows.
@@ -69,7 +78,24 @@ struct Scan<'a> {
     empties: Empties,
 }
 
-impl Scan<'_> {
+impl<'a> Scan<'a> {
+    #[inline]
+    fn of(
+        set: &'a Set,
+        board: &LineBoard,
+        subsets: &'a SubsetSums,
+        across: &'a JoinedTable,
+        (axis, line, beside): OneLine,
+    ) -> Self {
+        Self { set, subsets, axis, line, beside, across, empties: Empties::of(board, axis, line) }
+    }
+
+    /// Shows the windows of the line.
+    #[inline]
+    fn windows(&self, show: &mut impl FnMut(&Window) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..self.empties.at.len()).try_for_each(|from| self.windows_from(from, show))
+    }
+
     /// Shows the windows whose first square is the `from`-th empty one.
     #[inline]
     fn windows_from(&self, from: usize, show: &mut impl FnMut(&Window) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -280,7 +306,8 @@ impl<'a, F: FnMut(Placements) -> ControlFlow<()>> Filling<'a, F> {
 
 /// Whether this hand has a legal placement.
 pub(super) fn can_place(set: &Set, board: &LineBoard, hand: &Hand<Tile, MAX_HAND>) -> bool {
-    let subsets = SubsetSums::new(set, hand);
+    let mut subsets = SubsetSums::new();
+    subsets.find(set, hand);
     let stop = |_| ControlFlow::Break(());
     each_window(set, board, &subsets, |window| Filling::new(&subsets, window, stop).run()).is_break()
 }
@@ -303,6 +330,54 @@ impl SumsOfOne {
     pub(super) fn list_thinned(&self, alike: usize, into: &mut Vec<Priced<Play>>) {
         into.clear();
         self.visit_plays(alike, max_tried(alike), |play, points| into.push(Priced { play, points }));
+    }
+
+    /// One of [`Self::list_plays`], drawn fairly without listing them: placements are counted line by line, and only the line that
+    /// has the play is gone through again.
+    pub(super) fn pick_play(&self, chance: &mut Chance) -> Option<Play> {
+        if self.end.is_some() {
+            return None;
+        }
+        let mut subsets = SubsetSums::new();
+        subsets.find(&self.set, self.hand_on_turn());
+        let across = AXES.map(|axis| joined_across(&self.board, axis));
+        let mut counted: ArrayVec<(OneLine, usize), { 2 * LineBoard::MAX_SIDE as usize }> = ArrayVec::new();
+        let mut count = 0;
+        for (axis, across) in AXES.into_iter().zip(&across) {
+            for line in lines(&self.board, &subsets, axis) {
+                counted.push((line, count));
+                let _ = Scan::of(&self.set, &self.board, &subsets, across, line).windows(&mut |window| {
+                    let one = |_| {
+                        count += 1;
+                        ControlFlow::Continue(())
+                    };
+                    Filling::new(&subsets, window, one).run()
+                });
+            }
+        }
+        let trades = subsets.different(self.pool.len()).count();
+        let index = chance.index(count + trades + 1);
+        if let Some(index) = index.checked_sub(count) {
+            let trade = subsets.different(self.pool.len()).nth(index);
+            return Some(trade.map_or(Play::Pass, |tiles| Play::Trade(subsets.tiles(tiles).collect())));
+        }
+        let &(line, before) = counted.iter().rfind(|(_, before)| *before <= index)?;
+        let (mut skip, mut found) = (index - before, None);
+        let across = &across[usize::from(line.0 == Axis::Column)];
+        let _ = Scan::of(&self.set, &self.board, &subsets, across, line).windows(&mut |window| {
+            let one = |placements| match skip.checked_sub(1) {
+                Some(fewer) => {
+                    skip = fewer;
+                    ControlFlow::Continue(())
+                }
+                None => {
+                    found = Some(Play::Place(placements));
+                    ControlFlow::Break(())
+                }
+            };
+            Filling::new(&subsets, window, one).run()
+        });
+        found
     }
 
     /// Judges a play of the seat on turn, and itemises its points.
@@ -361,7 +436,8 @@ impl SumsOfOne {
         if self.end.is_some() {
             return;
         }
-        let subsets = SubsetSums::new(&self.set, self.hand_on_turn());
+        let mut subsets = SubsetSums::new();
+        subsets.find(&self.set, self.hand_on_turn());
         let _ = each_window(&self.set, &self.board, &subsets, |window| {
             let most = alike.min(tries);
             let mut left = most;
@@ -375,11 +451,9 @@ impl SumsOfOne {
             tries -= most - left;
             if tries > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        for tiles in subsets.subsets(self.pool.len()) {
-            let mut trade = Trade::NONE;
-            if tiles.iter().try_for_each(|&tile| trade.push(tile)).is_ok() {
-                visit(Play::Trade(trade), -(tiles.len() as i32) * self.set.options.trade_cost);
-            }
+        for tiles in subsets.different(self.pool.len()) {
+            let cost = tiles.count_ones() as i32 * self.set.options.trade_cost;
+            visit(Play::Trade(subsets.tiles(tiles).collect()), -cost);
         }
         visit(Play::Pass, 0);
     }

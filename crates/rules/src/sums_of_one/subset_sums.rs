@@ -28,56 +28,65 @@ pub(super) struct SubsetSums {
     /// The number tiles of each value.
     of_value: [Tiles; Tile::ONE as usize + 1],
     /// What k of these tiles can sum to, by tiles and k.
-    sums: [[Values; MAX_HAND + 1]; 1 << MAX_HAND],
+    sums: ArrayVec<[Values; MAX_HAND + 1], { 1 << MAX_HAND }>,
 }
 
 impl SubsetSums {
-    pub(super) fn new(set: &Set, hand: &Hand<Tile, MAX_HAND>) -> Self {
-        let mut subsets = Self {
+    /// Nothing yet. Sums are found in place: the table is large, and moving it takes as long as filling it.
+    #[inline]
+    pub(super) const fn new() -> Self {
+        Self {
             codes: [0; MAX_HAND],
-            count: hand.len() as u8,
+            count: 0,
             repeats: 0,
             wilds: 0,
             least: [0; MAX_HAND + 1],
-            wild_values: set.wild_values,
+            wild_values: 0,
             of_value: [0; Tile::ONE as usize + 1],
-            sums: [[0; MAX_HAND + 1]; 1 << MAX_HAND],
-        };
+            sums: ArrayVec::new_const(),
+        }
+    }
+
+    /// Finds what the tiles of a hand can make; nothing must have been found before.
+    pub(super) fn find(&mut self, set: &Set, hand: &Hand<Tile, MAX_HAND>) {
+        (self.count, self.wild_values) = (hand.len() as u8, set.wild_values);
         for (at, &tile) in hand.tiles().iter().enumerate() {
-            subsets.codes[at] = tile.code();
+            self.codes[at] = tile.code();
             if tile.is_wild() {
-                subsets.wilds |= 1 << at;
+                self.wilds |= 1 << at;
             } else {
-                subsets.of_value[usize::from(tile.hundredths())] |= 1 << at;
+                self.of_value[usize::from(tile.hundredths())] |= 1 << at;
             }
             if at > 0 && hand.tiles()[at - 1] == tile {
-                subsets.repeats |= 1 << at;
+                self.repeats |= 1 << at;
             }
         }
-        subsets.sums[0][0] = 1;
-        for tiles in 1..=subsets.whole() {
-            subsets.add_sums(tiles);
+        let mut none = [0; MAX_HAND + 1];
+        none[0] = 1;
+        self.sums.push(none);
+        for tiles in 1..=self.whole() {
+            self.add_sums(tiles);
         }
-        let whole = usize::from(subsets.whole());
-        subsets.least = subsets.sums[whole].map(|sums| sums.trailing_zeros() as u8);
-        subsets
+        self.least = self.sums[usize::from(self.whole())].map(|sums| sums.trailing_zeros() as u8);
     }
 
     /// Sums of these tiles, from those without the first of them. WILDs come last, so the many values of a WILD are
     /// only gone through for the few subsets that are all WILD.
+    #[inline]
     fn add_sums(&mut self, tiles: Tiles) {
         let first = tiles.trailing_zeros() as usize;
         let wild = self.wilds >> first & 1 != 0;
         let code = self.codes[first];
-        let others = self.sums[usize::from(tiles & (tiles - 1))];
+        let others = &self.sums[usize::from(tiles & (tiles - 1))];
         let with_first = |sums: Values| {
             if wild { values(self.wild_values).fold(0, |all, value| all | sums << value) } else { sums << code }
         };
-        let own = &mut self.sums[usize::from(tiles)];
+        let mut own = [0; MAX_HAND + 1];
         own[0] = 1;
         for count in 1..=tiles.count_ones() as usize {
             own[count] = others[count] | with_first(others[count - 1]);
         }
+        self.sums.push(own);
     }
 
     /// How many tiles the hand has.
@@ -103,8 +112,8 @@ impl SubsetSums {
     /// What `count` of these tiles can sum to.
     #[inline]
     pub(super) fn sums(&self, tiles: Tiles, count: u8) -> Values {
-        // The masks tell the compiler what is true anyway: both are in range.
-        self.sums[usize::from(tiles) & ((1 << MAX_HAND) - 1)][usize::from(count) & MAX_HAND]
+        // The mask tells the compiler what is true anyway.
+        self.sums.get(usize::from(tiles)).map_or(0, |sums| sums[usize::from(count) & MAX_HAND])
     }
 
     /// Whether `count` of these tiles can sum to `sum` hundredths.
@@ -147,14 +156,18 @@ impl SubsetSums {
     }
 
     /// Every different subset of one to `most` tiles.
-    pub(super) fn subsets(&self, most: usize) -> impl Iterator<Item = ArrayVec<Tile, MAX_HAND>> + '_ {
+    #[inline]
+    pub(super) fn different(&self, most: usize) -> impl Iterator<Item = Tiles> + '_ {
         let different = |tiles: &Tiles| tiles & self.repeats & !(tiles << 1) == 0;
         let few = move |tiles: &Tiles| tiles.count_ones() as usize <= most;
-        let all = (1..=self.whole()).filter(few).filter(different);
-        all.map(|tiles| {
-            let chosen = (0..MAX_HAND).filter(|at| tiles >> at & 1 != 0);
-            chosen.map(|at| Tile::from_code(self.codes[at])).collect()
-        })
+        (1..=self.whole()).filter(few).filter(different)
+    }
+
+    /// The tiles of a subset, ascending.
+    #[inline]
+    pub(super) fn tiles(&self, subset: Tiles) -> impl Iterator<Item = Tile> + '_ {
+        let chosen = (0..MAX_HAND).filter(move |at| subset >> at & 1 != 0);
+        chosen.map(|at| Tile::from_code(self.codes[at]))
     }
 }
 
