@@ -13,7 +13,12 @@ use crate::cluster::Cluster;
 use crate::database::{ANA, BO, Database, on_both, play_to_the_end};
 
 /// The dumps, oldest first: the first is of version 1.
-const DUMPS: &[&str] = &[include_str!("dumps/1.sql"), include_str!("dumps/2.sql"), include_str!("dumps/3.sql")];
+const DUMPS: &[&str] = &[
+    include_str!("dumps/1.sql"),
+    include_str!("dumps/2.sql"),
+    include_str!("dumps/3.sql"),
+    include_str!("dumps/4.sql"),
+];
 
 on_both!(
     every_older_database_opens_with_everything_in_it,
