@@ -87,9 +87,6 @@ impl LineBoard {
     /// How long a table by [`Square::index`] has to be.
     pub(crate) const SQUARES: usize = 16 * Self::MAX_SIDE as usize;
 
-    /// A table with nothing to join anywhere.
-    pub(crate) const NOTHING_JOINED: JoinedTable = [Joined { sum: 0, length: 0 }; Self::SQUARES];
-
     /// An empty board. Sides past [`Self::MAX_SIDE`] are cut; sets are checked against it beforehand.
     pub(crate) fn new(grid: Grid) -> Self {
         let grid = Grid { columns: grid.columns.min(Self::MAX_SIDE), rows: grid.rows.min(Self::MAX_SIDE) };
@@ -260,9 +257,10 @@ impl LineBoard {
         main.into_iter().chain(across).filter(|stretch| stretch.length > 1)
     }
 
-    /// Fills a table that is [`Self::NOTHING_JOINED`] with what a tile on each empty square would join along `axis`.
-    /// Only the ends of runs are visited, so an open board costs little.
-    pub(crate) fn fill_joined(&self, axis: Axis, table: &mut JoinedTable) {
+    /// What a tile on each empty square would join along `axis`. Only the ends of runs are visited, so an open board costs little.
+    #[inline]
+    pub(crate) fn joined(&self, axis: Axis) -> JoinedTable {
+        let mut table = [Joined::default(); Self::SQUARES];
         let length = self.line_length(axis);
         for line in 0..self.lines(axis) {
             let mut left = self.covered(axis, line);
@@ -286,6 +284,7 @@ impl LineBoard {
                 }
             }
         }
+        table
     }
 }
 
@@ -373,8 +372,7 @@ mod tests {
                 board.put(squares[chance.index(squares.len())], chance.below(100) as u8);
             }
             for axis in [Axis::Row, Axis::Column] {
-                let mut table = LineBoard::NOTHING_JOINED;
-                board.fill_joined(axis, &mut table);
+                let table = board.joined(axis);
                 for &square in squares.iter().filter(|&&square| board.get(square).is_none()) {
                     let stretch = board.stretch(square, axis);
                     let joined = Joined { sum: stretch.sum, length: stretch.length - 1 };

@@ -194,7 +194,7 @@ impl ScrambledFives {
         let subsets = &subsets;
         let mut counter = Generator::new(self, subsets, Count(0));
         let mut lines: ArrayVec<(Axis, u8, u16, usize), { 2 * LineBoard::MAX_SIDE as usize }> = ArrayVec::new();
-        let joined = AXES.map(|axis| self.joined_across(axis));
+        let joined = AXES.map(|axis| self.board.joined(axis.across()));
         for (axis, joined) in AXES.into_iter().zip(&joined) {
             for (line, anchors) in self.anchored_lines(axis) {
                 lines.push((axis, line, anchors, counter.visitor.0));
@@ -253,7 +253,7 @@ impl ScrambledFives {
         let subsets = &subsets;
         let mut generator = Generator::new(self, subsets, Show { alike, left: tried, show: &mut visit });
         for axis in AXES {
-            let joined = self.joined_across(axis);
+            let joined = self.board.joined(axis.across());
             for (line, anchors) in self.anchored_lines(axis) {
                 generator.in_line(axis, line, anchors, &joined);
             }
@@ -270,14 +270,6 @@ impl ScrambledFives {
     /// The most tiles of a play.
     fn longest(&self) -> usize {
         self.hand_on_turn().tiles().len().min(self.set.options.cluster_limit.into())
-    }
-
-    /// What tiles on the squares of lines along this axis would join across it.
-    #[inline]
-    fn joined_across(&self, axis: Axis) -> JoinedTable {
-        let mut joined = LineBoard::NOTHING_JOINED;
-        self.board.fill_joined(axis.across(), &mut joined);
-        joined
     }
 
     /// The lines along this axis in which plays may lie, each with the squares of which a play has to cover one.

@@ -40,21 +40,13 @@ pub(super) fn each_window(
     mut show: impl FnMut(&Window) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     AXES.into_iter().try_for_each(|axis| {
-        let across = joined_across(board, axis);
+        let across = board.joined(axis.across());
         lines(board, subsets, axis).try_for_each(|line| Scan::of(set, board, subsets, &across, line).windows(&mut show))
     })
 }
 
 /// In which directions placements lie.
 const AXES: [Axis; 2] = [Axis::Row, Axis::Column];
-
-/// What tiles on the squares of lines along this axis would join across it.
-#[inline]
-fn joined_across(board: &LineBoard, axis: Axis) -> JoinedTable {
-    let mut across = LineBoard::NOTHING_JOINED;
-    board.fill_joined(axis.across(), &mut across);
-    across
-}
 
 /// A line in which windows may lie: its axis, its number, and its empty squares beside a tile, as bits.
 type OneLine = (Axis, u8, u16);
@@ -340,7 +332,7 @@ impl SumsOfOne {
         }
         let mut subsets = SubsetSums::new();
         subsets.find(&self.set, self.hand_on_turn());
-        let across = AXES.map(|axis| joined_across(&self.board, axis));
+        let across = AXES.map(|axis| self.board.joined(axis.across()));
         let mut counted: ArrayVec<(OneLine, usize), { 2 * LineBoard::MAX_SIDE as usize }> = ArrayVec::new();
         let mut count = 0;
         for (axis, across) in AXES.into_iter().zip(&across) {
