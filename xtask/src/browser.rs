@@ -34,14 +34,14 @@ const NEEDED: &[Needed] = &[
 const NEEDED_FOR_WEBKIT: &[Needed] =
     &[("webkit2gtk-driver", &["WebKitWebDriver"], "--help"), ("xvfb", &["Xvfb"], "-help")];
 
-/// The tests, for cargo.
-const TESTS: [&str; 5] = ["--package", "quintile-browser-tests", "--features", "browser", "--locked"];
+/// The tests, for cargo. With the whole workspace, so that what they are made of has the features, and thus the build, of all other tests.
+const TESTS: [&str; 4] = ["--workspace", "--test", "browser", "--locked"];
 
 /// Checks and builds the tests, and all that they need but the app.
 pub(crate) fn build() -> Result<(), String> {
     ensure_browsers()?;
     geckodriver()?;
-    run("browser", cargo(&["clippy", "--all-targets"]).args(TESTS).args(["--", "-D", "warnings"]))?;
+    run("browser", cargo(&["clippy"]).args(TESTS).args(["--", "-D", "warnings"]))?;
     run("browser", cargo(&["test", "--no-run"]).args(TESTS))
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{answers, cargo, install_on_debian, program, root, run, target, without_cargo};
+use crate::run::{answers, command, install_on_debian, program, root, run, target, without_cargo};
 
 /// The oldest Python that the package supports.
 const OLDEST: &str = "3.11";
@@ -12,11 +12,9 @@ const OLDEST: &str = "3.11";
 pub(crate) fn python() -> Result<(), String> {
     let python = installed()?;
     let package = root().join("bindings/python");
-    // The tests compare with the command; its development build exists already when everything is verified.
-    run("python tests", &mut cargo(&["build", "--quiet", "--package", "quintile", "--locked"]))?;
-    let command = target().join("debug").join(format!("quintile{}", std::env::consts::EXE_SUFFIX));
+    // The tests compare with the command.
     let mut tests = module(&python, &["pytest", "-p", "no:cacheprovider"]);
-    run("python tests", tests.current_dir(&package).env("QUINTILE_COMMAND", command))?;
+    run("python tests", tests.current_dir(&package).env("QUINTILE_COMMAND", command()?))?;
     let cache = target().join("python/mypy");
     let cache = cache.to_string_lossy();
     let mut types = module(&python, &["mypy", "--cache-dir", &cache, "python/quintile", "examples", "benches"]);

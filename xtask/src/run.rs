@@ -19,6 +19,13 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// The command `quintile` as the tests have it: with the features of the whole workspace, tests included, it is the very program that
+/// `cargo test` has built.
+pub(crate) fn command() -> Result<PathBuf, String> {
+    run("command", &mut cargo(&["build", "--quiet", "--workspace", "--bin", "quintile", "--test", "cli", "--locked"]))?;
+    Ok(target().join("debug").join(format!("quintile{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// Removes what cargo sets for the program it runs, so that a nested cargo does not inherit it.
 pub(crate) fn without_cargo(command: &mut Command) -> &mut Command {
     for (key, _) in std::env::vars().filter(|(key, _)| key.starts_with("CARGO_PKG_") || key == "CARGO_MANIFEST_DIR") {

@@ -177,14 +177,13 @@ fn test() -> Result<(), String> {
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 
-/// Runs the command over every recorded game; the development build, which exists already.
+/// Runs the command over every recorded game.
 fn vectors() -> Result<(), String> {
     let folder = crate::run::root().join("crates/rules/tests/vectors");
     let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.sort();
-    let mut command = cargo(&["run", "--quiet", "--package", "quintile", "--locked", "--", "verify"]);
-    run("vectors", command.args(files))
+    run("vectors", program(&crate::run::command()?.to_string_lossy(), &["verify"]).args(files))
 }
 
 /// The crates that need nothing of a system, so that they can be checked for any.

@@ -4,7 +4,6 @@
 //! `target/web`. An error or a warning on the console fails the test. `table` plays whole games by clicking, `keyboard` by keys
 //! alone, `lesson` takes the lessons. `engine` knows the browsers, `special` does what each of them does in its own way.
 
-#![cfg(feature = "browser")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
