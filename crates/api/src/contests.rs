@@ -5,6 +5,7 @@ use quintile_rules::kit::Seat;
 use quintile_table::{Bytes32, ForViewer, Moment, Name, Phase, Setup};
 use serde::{Deserialize, Serialize};
 
+use crate::class::{PersonalCode, RosterName};
 use crate::id::TableId;
 
 /// Opens a contest.
@@ -20,6 +21,13 @@ pub struct NewContest {
     pub name: Name,
     /// What all its tables have agreed.
     pub setup: Setup,
+    /// The names of those who may join, each once; left out, everybody may, under any name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = crate::MAX_ROSTER)))]
+    pub roster: Vec<Name>,
+    /// When all games start by themselves, within 31 days; the set-up has to say `by-host`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<Moment>,
 }
 
 /// A contest is open.
@@ -42,7 +50,7 @@ impl ForViewer for OpenedContest {}
 #[cfg_attr(feature = "schema", schemars(example = serde_json::json!({ "name": "Ana" })))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Under which name.
+    /// Under which name; one of those that are free, if the contest has a list. Whoever has joined keeps theirs.
     pub name: Name,
     /// Taken for the sake of clients that always send it: the deal of a contest was there before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,6 +65,9 @@ pub struct Joined {
     pub table: TableId,
     /// Its page.
     pub link: String,
+    /// By what the person comes back on another device: told once, when they join first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<PersonalCode>,
 }
 
 /// The name of the table goes to whoever sits there.
@@ -78,6 +89,18 @@ pub struct ContestPage {
     pub closed: bool,
     /// Whether games begin as tables fill. If the set-up says `by-host`, the host starts them all at once.
     pub started: bool,
+    /// When all games start by themselves, if that is to come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts: Option<Moment>,
+    /// Whether the host has had everything stand still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paused: bool,
+    /// How often the host has given more time.
+    #[serde(default)]
+    pub step: u64,
+    /// The names of those who may join, if there is a list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roster: Option<Vec<RosterName>>,
     /// The server's time.
     pub now: Moment,
     /// Whether nobody plays the deal any more, so that the records are there.
@@ -116,6 +139,9 @@ pub struct ContestTable {
     /// Whose person is away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Seat>,
+    /// Whether the host has had it stand still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub halted: bool,
 }
 
 /// Takes a table out of a contest.

@@ -78,6 +78,14 @@ pub enum ErrorCode {
     ContestClosed,
     /// The contest has as many tables as it can have.
     ContestFull,
+    /// Somebody else has joined under that name.
+    NameTaken,
+    /// The contest's list has no such name.
+    NotOnRoster,
+    /// That is not the person's code.
+    WrongCode,
+    /// The person is known on too many devices.
+    TooManyDevices,
     /// There is no record to show yet.
     NotYet,
     /// Other nodes were always faster.

@@ -7,6 +7,7 @@
 #![deny(missing_docs)]
 
 pub mod admin;
+mod class;
 mod contests;
 mod error;
 mod id;
@@ -16,6 +17,10 @@ pub mod routes;
 mod status;
 mod tables;
 
+pub use class::{
+    MAX_ROSTER, MoreTime, NotACode, PersonalCode, RenewCode, RenewedCode, Return, Returned, RosterName, Schedule,
+    TurnPage, TurnPlay, TurnPosition,
+};
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
 pub use id::{NotATableId, Spelling, TableId};

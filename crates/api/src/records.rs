@@ -18,6 +18,9 @@ impl ForViewer for OpenRecord {}
 pub struct Records {
     /// The games.
     pub records: Vec<OpenRecord>,
+    /// Of a contest, the number of each game's table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<usize>,
 }
 
 impl ForViewer for Records {}

@@ -37,6 +37,20 @@ pub const CONTEST_REOPEN: &str = "/api/contests/{id}/reopen";
 pub const CONTEST_START: &str = "/api/contests/{id}/start";
 /// A table that does not count.
 pub const CONTEST_REMOVE: &str = "/api/contests/{id}/remove";
+/// All its games stand still.
+pub const CONTEST_PAUSE: &str = "/api/contests/{id}/pause";
+/// They go on.
+pub const CONTEST_RESUME: &str = "/api/contests/{id}/resume";
+/// More time for its games.
+pub const CONTEST_TIME: &str = "/api/contests/{id}/time";
+/// When its games start by themselves.
+pub const CONTEST_SCHEDULE: &str = "/api/contests/{id}/schedule";
+/// Coming back to it on another device.
+pub const CONTEST_RETURN: &str = "/api/contests/{id}/return";
+/// A new code for that.
+pub const CONTEST_CODE: &str = "/api/contests/{id}/code";
+/// Everybody's turn of one number.
+pub const CONTEST_TURN: &str = "/api/contests/{id}/turns/{turn}";
 /// Its standings for a spreadsheet.
 pub const CONTEST_RESULTS: &str = "/api/contests/{id}/results.csv";
 /// Its records.
@@ -70,6 +84,11 @@ pub const ADMIN_BANS: &str = "/api/admin/bans";
 /// The address for one table or contest.
 pub fn of(route: &str, id: impl Display) -> String {
     route.replace("{id}", &id.to_string())
+}
+
+/// The address for everybody's turn of one number in a contest.
+pub fn of_turn(contest: impl Display, turn: usize) -> String {
+    of(CONTEST_TURN, contest).replace("{turn}", &turn.to_string())
 }
 
 /// The address for one person.

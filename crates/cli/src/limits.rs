@@ -37,6 +37,10 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "RATE", default_value_t = Limits::default().tokens)]
     limit_tokens: Rate,
 
+    /// Wrong personal codes for contests from an address
+    #[arg(long, value_name = "RATE", default_value_t = Limits::default().codes)]
+    limit_codes: Rate,
+
     /// Live tables that a person may have open
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_sockets_per_person)]
     max_sockets_per_person: usize,
@@ -138,6 +142,7 @@ impl LimitArgs {
             tables: self.limit_tables,
             misses: self.limit_misses,
             tokens: self.limit_tokens,
+            codes: self.limit_codes,
             max_sockets_per_person: self.max_sockets_per_person,
             max_sockets_per_address: self.max_sockets_per_address,
             max_sockets: self.max_sockets,

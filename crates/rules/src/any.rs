@@ -289,6 +289,15 @@ impl AnyGame {
         })
     }
 
+    /// What all legal plays score together, and how many there are: of those that [`Search::priced_thinned`] lists.
+    pub fn points_offered(&self) -> (i64, usize) {
+        inside!(self, AnyGame, game => {
+            let mut plays = Vec::new();
+            game.priced_thinned(usize::MAX, &mut plays);
+            (plays.iter().map(|play| i64::from(play.points)).sum(), plays.len())
+        })
+    }
+
     /// One legal play, drawn fairly from all of them; `None` when the game is over.
     pub fn pick(&self, chance: &mut Chance) -> Option<String> {
         inside!(self, AnyGame, game => game.pick(chance, &mut Vec::new()).map(|play| play.to_string()))

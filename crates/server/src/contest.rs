@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quintile_api::{ContestResult, TableId};
+use quintile_api::{ContestResult, MoreTime, TableId};
 use quintile_rules::kit::Seat;
 use quintile_table::{Bytes32, Help, HolderScene, Moment, Name, Phase, SeatScene, Setup, Start, Table};
 use serde::{Deserialize, Serialize};
@@ -20,9 +20,43 @@ pub(crate) struct Contest {
     /// Tables that do not count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) removed: Vec<TableId>,
+    /// The names of those who may join, if there is a list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) roster: Vec<Name>,
+    /// When all games start by themselves: until all have been started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) starts: Option<Moment>,
+    /// Whether its host has had all games stand still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) paused: bool,
+    /// How its host gave more time last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) time: Option<MoreTime>,
 }
 
 impl Contest {
+    /// A new one.
+    pub(crate) fn new(name: Name, setup: Setup, deal: Bytes32) -> Self {
+        let (roster, removed) = (Vec::new(), Vec::new());
+        Self {
+            name,
+            setup,
+            deal,
+            closed: false,
+            started: false,
+            removed,
+            roster,
+            starts: None,
+            paused: false,
+            time: None,
+        }
+    }
+
+    /// How often its host has given more time.
+    pub(crate) fn step(&self) -> u64 {
+        self.time.map_or(0, |time| time.step)
+    }
+
     /// Whether games begin as their tables fill.
     pub(crate) fn has_started(&self) -> bool {
         self.started || self.setup.start == Start::WhenFull
@@ -45,6 +79,9 @@ pub(crate) struct Progress {
     /// Whose person is away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) away: Vec<Seat>,
+    /// Whether the host has had it stand still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) halted: bool,
     /// By seat, once the game is over; none when somebody gave up, because then the seats did not play the same game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<Vec<SeatResult>>,
@@ -94,6 +131,7 @@ impl Progress {
                 .filter(|(_, seat)| seat.away)
                 .map(|(seat, _)| seat)
                 .collect(),
+            halted: scene.halted.is_some(),
             result: outcome.map(|outcome| Seat::all(outcome.scores.len()).zip(outcome.scores).map(result).collect()),
         })
     }
@@ -103,6 +141,11 @@ impl Progress {
         matches!(self.phase, Phase::Over | Phase::Closed)
     }
 
+    /// Whether a game goes on.
+    pub(crate) fn is_playing(&self) -> bool {
+        self.phase == Phase::Playing
+    }
+
     pub(crate) fn has_open_seat(&self) -> bool {
         self.phase == Phase::Lobby && self.seats.iter().any(String::is_empty)
     }
@@ -110,7 +153,7 @@ impl Progress {
     /// A game about which nothing more is known.
     pub(crate) fn over() -> Self {
         let (seats, away) = (Vec::new(), Vec::new());
-        Self { phase: Phase::Over, ply: 0, seats, turn: None, since: Moment(0), away, result: None }
+        Self { phase: Phase::Over, ply: 0, seats, turn: None, since: Moment(0), away, halted: false, result: None }
     }
 }
 

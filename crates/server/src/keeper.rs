@@ -115,6 +115,15 @@ impl Keeper {
                 Err(StoreError::Closed) => return,
                 Err(error) => tracing::error!(%error, "cannot claim due alarms"),
             }
+            match hub.store().claim_contests(now, now.after(hub.config().lease)).await {
+                Ok(contests) => {
+                    for contest in contests {
+                        tokio::spawn(start_contest(hub.clone(), contest));
+                    }
+                }
+                Err(StoreError::Closed) => return,
+                Err(error) => tracing::error!(%error, "cannot claim contests that are due"),
+            }
         }
     }
 
@@ -144,6 +153,13 @@ impl Keeper {
                 tracing::error!(%error, "cannot remove old tables");
             }
         }
+    }
+}
+
+/// Starts the games of a contest whose time has come. What fails is tried again when the lease is over.
+async fn start_contest(hub: Hub, contest: TableId) {
+    if let Err(error) = hub.start_contest_on_time(contest, now()).await {
+        tracing::error!(%error, contest_hash = contest.short_hash(), "cannot start a contest");
     }
 }
 

@@ -13,6 +13,7 @@ mod asides;
 mod attendance;
 mod clock;
 mod contest;
+mod desk;
 mod error;
 mod following;
 pub mod http;

@@ -142,6 +142,27 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entropy: Option<Bytes32>,
     },
+    /// Host of a contest: let the game stand still. Nobody plays and no clock runs until it goes on.
+    Halt {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
+    /// Host of a contest: let the game go on.
+    GoOn {
+        /// The number of the last event its sender had seen.
+        seen: u64,
+    },
+    /// Host of a contest: give somebody more time; or everybody, the limit for the whole game included.
+    AddTime {
+        /// To whom, if not to everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// How much, in seconds.
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 3600)))]
+        seconds: u32,
+        /// Which time this is: a number above those of all times before. What comes with an old one has been done already.
+        step: u64,
+    },
     /// Host or keeper: close the table. A game that goes on ends without a result.
     Close,
 
@@ -185,7 +206,23 @@ impl Command {
                 | Self::BotPlay { .. }
                 | Self::Resign { .. }
                 | Self::Leave { .. }
+                | Self::GoOn { .. }
                 | Self::Close
+        )
+    }
+
+    /// Whether it waits while the game stands still.
+    pub(crate) fn is_part_of_play(&self) -> bool {
+        matches!(
+            self,
+            Self::Propose { .. }
+                | Self::Recall { .. }
+                | Self::Confirm { .. }
+                | Self::Play { .. }
+                | Self::Hint { .. }
+                | Self::AskTakeback { .. }
+                | Self::AnswerTakeback { .. }
+                | Self::SitIn { .. }
         )
     }
 }

@@ -35,6 +35,10 @@ pub(crate) struct Current {
     pub(crate) started: Moment,
     /// Since when the seat on turn has been thinking.
     pub(crate) since: Moment,
+    /// Milliseconds that this turn has more than the clock per move says.
+    pub(crate) extra: u64,
+    /// Milliseconds that the whole game has more than its limit says.
+    pub(crate) limit_extra: u64,
     pub(crate) time_called: bool,
     pub(crate) proposal: Option<Proposal>,
     /// How many plays were proposed in this position.

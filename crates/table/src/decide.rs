@@ -63,6 +63,9 @@ impl Table {
         if self.number >= MAX_EVENTS && !command.leads_to_the_end() {
             return Err(Refusal::LogFull);
         }
+        if self.halted.is_some() && command.is_part_of_play() {
+            return Err(Refusal::Halted);
+        }
         let events = match sender {
             Sender::Keeper => self.handle_keeper(command),
             Sender::Person(person) => self.handle_person(person, command, now),
@@ -165,6 +168,9 @@ impl Table {
                 let seat = self.seat_of(person).ok().filter(plays);
                 Ok(self.close(seat.map(|seat| self.forfeit(seat)).unwrap_or_default()))
             }
+            Command::Halt { seen } => self.halt(person, *seen),
+            Command::GoOn { seen } => self.go_on(person, *seen, now),
+            Command::AddTime { seat, seconds, step } => self.add_time(person, *seat, *seconds, *step),
             Command::Seat { .. } | Command::BotPlay { .. } | Command::Away { .. } | Command::Back { .. } => {
                 Err(Refusal::NotKeeper)
             }
@@ -220,7 +226,7 @@ impl Table {
 
     /// A bot's turn, if it is one. While nobody is there for whom bots play, none is.
     pub fn bot_turn(&self) -> Option<BotTurn> {
-        if self.phase != Phase::Playing || self.is_paused() {
+        if self.phase != Phase::Playing || self.is_paused() || self.halted.is_some() {
             return None;
         }
         let current = self.current.as_ref()?;

@@ -147,13 +147,19 @@ pub enum Event {
     },
     /// Nobody saw to the table for a while: its clocks are put back by `millis`, and the player on turn gets a `grace`.
     Resumed { millis: u64, grace: u64 },
+    /// The host of the contest has the game stand still.
+    Halted,
+    /// It goes on; its clocks are put back by `millis`.
+    WentOn { millis: u64 },
+    /// The host of the contest gave more time, to everybody if to no seat; `step` counts how often.
+    TimeAdded { seat: Option<Seat>, millis: u64, step: u64 },
     /// The table is closed.
     Closed,
 }
 
 /// The version of events that this program writes; it reads all up to this one. It grows when an older program could not
 /// read a log any more, and `tests/stored` has a log of every version.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The version of tables that were opened before events had one.
 fn first_version() -> u32 {

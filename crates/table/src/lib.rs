@@ -37,6 +37,7 @@ mod current;
 mod decide;
 mod event;
 mod fairness;
+mod halt;
 mod log;
 mod moment;
 mod pause;
@@ -51,6 +52,7 @@ mod setup;
 mod table;
 mod takeback;
 mod timers;
+mod turns;
 mod wire;
 
 pub use bad_log::{BadEvent, BadLog};
@@ -69,4 +71,5 @@ pub use scene::{ForViewer, HolderScene, ProposalScene, Scene, SeatScene, Snapsho
 pub use seen::{Seen, SeenAt};
 pub use setup::{BadSetup, Chair, OnFlag, Pace, Setup, Start};
 pub use table::{Phase, Table};
+pub use turns::{BadGame, Turn, Turns};
 pub use wire::{ToTable, ToViewer};

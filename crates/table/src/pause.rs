@@ -16,13 +16,18 @@ impl Table {
 
     /// A table where nobody is left waits from this moment on.
     pub(crate) fn pause_or_go_on(&mut self, at: Moment) {
-        self.paused = if self.is_deserted() { self.paused.or(Some(at)) } else { None };
+        let before = self.paused;
+        self.paused = if self.is_deserted() { before.or(Some(at)) } else { None };
+        // It stands still for another reason, too, which counts from the earlier moment.
+        if let (Some(paused), None, Some(halted)) = (before, self.paused, self.halted) {
+            self.halted = Some(halted.min(paused));
+        }
     }
 
     /// While the table waits no clock runs: the first sign of life puts them back.
     pub(crate) fn go_on_with(&self, mut events: Vec<Event>, now: Moment) -> Vec<Event> {
         let is_sign = |event: &Event| matches!(event, Event::Back { .. } | Event::Returned { .. } | Event::Played(_));
-        if let Some(since) = self.paused
+        if let (Some(since), None) = (self.paused, self.halted)
             && events.iter().any(is_sign)
         {
             events.insert(0, Event::Resumed { millis: now.since(since), grace: 0 });

@@ -99,6 +99,15 @@ pub enum Refusal {
     /// Whoever runs a contest does not play in it.
     #[error("whoever runs a contest cannot play in it")]
     HostOfContest,
+    /// The host of the contest has the game stand still.
+    #[error("the host has paused the game")]
+    Halted,
+    /// Only at tables of a contest.
+    #[error("this can be done only at the tables of a contest, by its host")]
+    NoContest,
+    /// No clock runs at this table.
+    #[error("no clock runs at this table")]
+    NoClock,
     /// Too many plays proposed in one position.
     #[error("that is enough trying out for one turn; make the play instead")]
     TooManyProposals,

@@ -111,6 +111,9 @@ pub struct Scene {
     /// Whether the table waits for somebody to come back.
     #[serde(default, skip_serializing_if = "is_false")]
     pub paused: bool,
+    /// Since when the host of the contest has had the game stand still. All clocks stand as they were at that moment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub halted: Option<Moment>,
     /// The commitment to the seed of the game that goes on, or of the next one.
     pub commitment: Bytes32,
     /// How it ended.
@@ -195,6 +198,13 @@ pub struct Standing {
     pub winners: Vec<Seat>,
     /// The scores.
     pub scores: Vec<i32>,
+}
+
+impl Scene {
+    /// The moment that clocks are read for at `now`: while the game stands still, the one at which it began to.
+    pub fn clocks_at(&self, now: Moment) -> Moment {
+        self.halted.map_or(now, |halted| halted.min(now))
+    }
 }
 
 impl Snapshot {
@@ -316,6 +326,7 @@ impl Table {
             },
             practice: current.is_some_and(|current| current.practice),
             paused: self.is_paused(),
+            halted: self.halted,
             commitment: self.commitment,
             result: current.filter(|current| current.over).map(|current| self.standing(current)),
         }

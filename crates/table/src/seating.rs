@@ -104,9 +104,12 @@ impl Table {
         }
     }
 
-    /// Whether the seat's clock for the whole game that goes on has run out.
+    /// Whether the seat's clock for the whole game that goes on has run out, and nobody has given it more time.
     fn is_flagged(&self, state: &SeatState) -> bool {
-        self.phase == Phase::Playing && state.flagged && matches!(self.setup.pace, Pace::PerGame { .. })
+        self.phase == Phase::Playing
+            && state.flagged
+            && state.left == 0
+            && matches!(self.setup.pace, Pace::PerGame { .. })
     }
 
     /// Two sides never share a colour: they change over.

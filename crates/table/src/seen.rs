@@ -99,6 +99,12 @@ pub enum Seen {
     },
     Finished,
     Resumed,
+    Halted,
+    WentOn,
+    TimeAdded {
+        seat: Option<Seat>,
+        millis: u64,
+    },
     Closed,
 }
 
@@ -133,6 +139,9 @@ impl Seen {
             Event::RematchAsked { seat, .. } => Self::RematchAsked { seat: *seat },
             Event::Finished { .. } => Self::Finished,
             Event::Resumed { .. } => Self::Resumed,
+            Event::Halted => Self::Halted,
+            Event::WentOn { .. } => Self::WentOn,
+            Event::TimeAdded { seat, millis, .. } => Self::TimeAdded { seat: *seat, millis: *millis },
             Event::Closed => Self::Closed,
         }
     }

@@ -143,7 +143,7 @@ impl From<SetupError> for BadSetup {
 }
 
 /// No clock runs longer than a week.
-const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
+pub(crate) const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
 
 impl Setup {
     /// A table of open seats with every habit of the game.

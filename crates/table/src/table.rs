@@ -57,6 +57,12 @@ pub struct Table {
     pub(crate) current: Option<Current>,
     /// Since when the table has waited for somebody to come back.
     pub(crate) paused: Option<Moment>,
+    /// Since when the host of the contest has had it stand still.
+    pub(crate) halted: Option<Moment>,
+    /// The last event by which the host of the contest did that, or ended it.
+    pub(crate) desk: u64,
+    /// How often the host of the contest has given more time, as the contest counts.
+    pub(crate) step: u64,
 }
 
 /// Where an event comes from.
@@ -97,6 +103,9 @@ impl Table {
             got_up: Vec::new(),
             current: None,
             paused: None,
+            halted: None,
+            desk: 0,
+            step: 0,
         };
         rest.iter().try_for_each(|logged| table.apply(logged))?;
         Ok(table)
@@ -194,6 +203,9 @@ impl Table {
         if let Some(seat) = logged.event.actor() {
             self.seat_mut(seat).map_err(bad)?.acted = logged.number;
         }
+        if matches!(logged.event, Event::Halted | Event::WentOn { .. }) {
+            self.desk = logged.number;
+        }
         self.pause_or_go_on(logged.at);
         Ok(())
     }
@@ -288,6 +300,9 @@ impl Table {
                 self.ply += 1;
             }
             Event::Resumed { millis, grace } => self.put_clocks_back(*millis, *grace),
+            Event::Halted => self.halted = Some(at),
+            Event::WentOn { millis } => self.went_on(*millis, at),
+            Event::TimeAdded { seat, millis, step } => self.time_added(*seat, *millis, *step)?,
             Event::Closed => self.stop(Phase::Closed),
         }
         Ok(())
@@ -296,6 +311,7 @@ impl Table {
     /// What is committed to from now on is the next game.
     fn stop(&mut self, phase: Phase) {
         self.phase = phase;
+        self.halted = None;
         self.commitment = commitment(self.seed(self.round));
     }
 
@@ -323,6 +339,8 @@ impl Table {
             practice: false,
             started: at,
             since: at,
+            extra: 0,
+            limit_extra: 0,
             time_called: false,
             proposal: None,
             proposals: 0,
@@ -359,7 +377,7 @@ impl Table {
             current.seen = current.history.len();
         }
         (current.proposal, current.proposals, current.takeback) = (None, 0, None);
-        current.since = at;
+        (current.since, current.extra) = (at, 0);
         self.ply += 1;
         Ok(())
     }
@@ -387,7 +405,7 @@ impl Table {
         current.history.truncate(to);
         current.time_called = current.history.contains(&HistoryEntry::Time);
         (current.proposal, current.proposals, current.takeback) = (None, 0, None);
-        current.since = at;
+        (current.since, current.extra) = (at, 0);
         self.ply += 1;
         Ok(())
     }
@@ -414,7 +432,7 @@ impl Table {
     }
 
     /// Time that passed while nobody saw to the table counts for nobody.
-    fn put_clocks_back(&mut self, millis: u64, grace: u64) {
+    pub(crate) fn put_clocks_back(&mut self, millis: u64, grace: u64) {
         let person = self.current.as_ref().is_some_and(|current| self.person_on_turn(current).is_some());
         let back = millis + if person { grace } else { 0 };
         for state in &mut self.seats {
@@ -433,7 +451,7 @@ impl Table {
         self.seats.get_mut(seat.index()).ok_or(BadEvent::OutOfPlace)
     }
 
-    fn current_mut(&mut self) -> Result<&mut Current, BadEvent> {
+    pub(crate) fn current_mut(&mut self) -> Result<&mut Current, BadEvent> {
         self.current.as_mut().ok_or(BadEvent::OutOfPlace)
     }
 

@@ -43,7 +43,8 @@ impl Table {
     }
 
     fn alarms(&self) -> impl Iterator<Item = (Moment, Alarm)> {
-        let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing && !self.is_paused());
+        let stands = self.is_paused() || self.halted.is_some();
+        let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing && !stands);
         let alarms = current.map(|current| {
             let person = self.person_on_turn(current);
             [
@@ -64,10 +65,10 @@ impl Table {
     /// When time is called.
     pub(crate) fn limit_at(&self, current: &Current) -> Option<Moment> {
         let limit = self.setup.limit?;
-        (!current.time_called).then(|| current.started.after(seconds(limit)))
+        (!current.time_called).then(|| current.started.after(seconds(limit) + current.limit_extra))
     }
 
-    /// When the person on turn runs out of time.
+    /// When the person on turn runs out of time, or would have if the host had not halted the game.
     pub(crate) fn flag(&self) -> Option<Moment> {
         let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing && !self.is_paused())?;
         self.flag_at(current, self.person_on_turn(current)?)
@@ -76,7 +77,7 @@ impl Table {
     fn flag_at(&self, current: &Current, state: &SeatState) -> Option<Moment> {
         match self.setup.pace {
             Pace::Free => None,
-            Pace::PerMove { seconds: count } => Some(current.since.after(seconds(count))),
+            Pace::PerMove { seconds: count } => Some(current.since.after(seconds(count) + current.extra)),
             Pace::PerGame { .. } => Some(current.since.after(state.left)),
         }
     }

@@ -1,7 +1,7 @@
 //! Questions to the server that this page came from: JSON there, JSON back, and every way to fail as one type.
 
 use leptos::prelude::window;
-use quintile_api::{ErrorBody, ErrorDetails};
+use quintile_api::{ErrorBody, ErrorCode, ErrorDetails};
 use quintile_table::Refusal;
 use quintile_words::{Say, sentence};
 use serde::Serialize;
@@ -24,6 +24,12 @@ pub(crate) enum Fault {
     Busy,
     /// The table said no.
     Refused(Refusal),
+    /// Somebody else has joined the contest under that name.
+    NameTaken,
+    /// The contest's list has no such name.
+    NotOnRoster,
+    /// That is not the person's code.
+    WrongCode,
     /// Something else, in the server's words.
     Other(String),
 }
@@ -36,6 +42,9 @@ impl Fault {
             Self::Missing => tongue.words.no_such_table.to_owned(),
             Self::Busy => tongue.words.too_fast.to_owned(),
             Self::Refused(refusal) => sentence(&refusal.say(tongue.how)),
+            Self::NameTaken => tongue.words.class.name_taken.to_owned(),
+            Self::NotOnRoster => tongue.words.class.not_on_list.to_owned(),
+            Self::WrongCode => tongue.words.class.wrong_code.to_owned(),
             Self::Other(message) => sentence(message),
         }
     }
@@ -77,7 +86,12 @@ async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T,
         (404, _) => Err(Fault::Missing),
         (429, _) => Err(Fault::Busy),
         (_, Ok(ErrorBody { error: ErrorDetails { refusal: Some(refusal), .. } })) => Err(Fault::Refused(refusal)),
-        (_, Ok(ErrorBody { error })) => Err(Fault::Other(error.message)),
+        (_, Ok(ErrorBody { error })) => Err(match error.code {
+            ErrorCode::NameTaken => Fault::NameTaken,
+            ErrorCode::NotOnRoster => Fault::NotOnRoster,
+            ErrorCode::WrongCode => Fault::WrongCode,
+            _ => Fault::Other(error.message),
+        }),
         (502..=504, _) | (_, Err(_)) => Err(Fault::Unreachable),
     }
 }

@@ -20,7 +20,7 @@ mod setup;
 mod unfinished;
 
 pub(crate) use archive::ArchivePage;
-pub(crate) use contest::{ContestPage, OpenContestPage, WallPage};
+pub(crate) use contest::{ContestPage, OpenContestPage, TableCode, TurnsPage, WallPage};
 pub(crate) use demo::Show;
 pub(crate) use frame::{Bar, Nowhere, Unreachable};
 pub(crate) use games::{GamesPage, emblem_of};

@@ -17,7 +17,7 @@ use crate::local;
 use crate::online;
 use crate::pages::{
     ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
-    SetupPage, Show, WallPage, glance,
+    SetupPage, Show, TurnsPage, WallPage, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
@@ -82,6 +82,7 @@ fn page(route: Route) -> AnyView {
         Route::Online(name) => view! { <OnlinePage name=name/> }.into_any(),
         Route::Contests => view! { <OpenContestPage/> }.into_any(),
         Route::Wall(name) => view! { <WallPage name=name/> }.into_any(),
+        Route::Turns(name) => view! { <TurnsPage name=name/> }.into_any(),
         Route::Screen(name) => view! { <OnlinePage name=name screen=true/> }.into_any(),
         Route::Contest(name) => view! { <ContestPage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),

@@ -24,6 +24,8 @@ pub(crate) enum Route {
     Contest(String),
     /// The same for everybody in the room.
     Wall(String),
+    /// What everybody did on a turn of it.
+    Turns(String),
     Rules(GameId),
     /// Five steps into a game.
     Lesson(GameId),
@@ -54,6 +56,7 @@ impl Route {
         match (page, rest, parts.next(), parts.next()) {
             (_, _, None, None) => {}
             ("c", Some(name), Some("wall"), None) => return Self::Wall(name.to_owned()),
+            ("c", Some(name), Some("turns"), None) => return Self::Turns(name.to_owned()),
             ("daily", game_name, Some(date), None) => {
                 let puzzle = game(game_name).zip(read_date(date));
                 return puzzle.map_or(Self::Nowhere, |(game, date)| Self::Puzzle(game, date));
@@ -97,6 +100,7 @@ impl Route {
             Self::Contests => "/c".to_owned(),
             Self::Contest(name) => format!("/c/{name}"),
             Self::Wall(name) => format!("/c/{name}/wall"),
+            Self::Turns(name) => format!("/c/{name}/turns"),
             Self::Games => "/games".to_owned(),
             Self::Replay => "/replay".to_owned(),
             Self::Analysis => "/analysis".to_owned(),
@@ -176,6 +180,7 @@ mod tests {
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));
         let contest = "lucky-river-kettle-green-acorn";
         routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
+        routes.push(Route::Turns(contest.into()));
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
             routes.push(Route::Puzzle(game, (2026, 2, 8)));

@@ -1,6 +1,7 @@
 //! What the browser keeps between visits.
 
 mod answers;
+pub(crate) mod codes;
 mod database;
 pub(crate) mod games;
 pub(crate) mod matches;

@@ -47,7 +47,7 @@ pub(crate) use lesson::LessonPage;
 pub(crate) use lobby::{Code, Invitation, OnlinePage};
 pub(crate) use mistakes::MistakesPage;
 pub(crate) use page::{Glyph, TablePage};
-pub(crate) use ranking::standing_rows;
+pub(crate) use ranking::{open_hand, standing_rows};
 pub(crate) use tiles::PlayTiles;
 
 /// A number with its sign, a true minus.

@@ -2,9 +2,11 @@
 //!
 //! Texts about the games themselves (refusals, items, plays, options) come from `quintile-words`.
 
+mod class;
 mod en;
 mod es;
 
+pub(crate) use class::ClassWords;
 use quintile_words::Lang;
 
 /// The page's own words.
@@ -49,6 +51,7 @@ pub(crate) struct Words {
     pub(crate) changed: &'static str,
     pub(crate) choose_place: &'static str,
     pub(crate) choose_to_trade: &'static str,
+    pub(crate) class: &'static ClassWords,
     pub(crate) clock: &'static str,
     pub(crate) clock_free: &'static str,
     pub(crate) clock_per_game: &'static str,

@@ -134,6 +134,22 @@ pub fn announce(game: GameId, seen: &Seen, scene: &Scene, how: Speech) -> Option
             "the table was interrupted; nobody lost time on the clock",
             "la mesa se interrumpió; nadie perdió tiempo en el reloj",
         )),
+        Seen::Halted => out.push_str(how.pick(
+            "the host paused the game; all clocks stand still",
+            "quien organiza puso la partida en pausa; los relojes están parados",
+        )),
+        Seen::WentOn => out.push_str(how.pick("the game goes on", "la partida sigue")),
+        Seen::TimeAdded { seat: Some(seat), .. } => {
+            announcer.seat_did(
+                &mut out,
+                *seat,
+                ["you get more time", "tienes más tiempo"],
+                [" gets more time", "tiene más tiempo"],
+            );
+        }
+        Seen::TimeAdded { seat: None, .. } => {
+            out.push_str(how.pick("everybody gets more time", "todos tienen más tiempo"));
+        }
         Seen::Closed => out.push_str(how.pick("the table is closed", "la mesa se cerró")),
         Seen::Stood { seat } => match how.lang {
             Lang::En => put!(&mut out, "seat ", seat.index() + 1, " is open"),

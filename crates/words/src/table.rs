@@ -104,6 +104,9 @@ impl Say for Refusal {
             Self::AskedAlready => out.push_str("eso ya se pidió"),
             Self::SeatsChanged => out.push_str("mientras tanto alguien se sentó o se levantó"),
             Self::SeatsByContest => out.push_str("para jugar en estas mesas, entra en el concurso"),
+            Self::Halted => out.push_str("quien organiza ha puesto la partida en pausa"),
+            Self::NoContest => out.push_str("eso solo se puede en las mesas de un concurso, y solo quien lo organiza"),
+            Self::NoClock => out.push_str("en esta mesa no corre ningún reloj"),
             Self::HostOfContest => out.push_str("quien organiza un concurso no puede jugar en él"),
             Self::TooManyProposals => out.push_str("ya probaste bastante en este turno; haz la jugada"),
             Self::LogFull => {

@@ -10,6 +10,8 @@ use crate::opening::open_table;
 
 const ENGLISH: &str = include_str!("../../../web/src/words/en.rs");
 const SPANISH: &str = include_str!("../../../web/src/words/es.rs");
+/// English first, then Spanish.
+const OF_A_CLASS: &str = include_str!("../../../web/src/words/class.rs");
 
 /// Everything a page says: texts, names, descriptions, titles, placeholders.
 const SAID: &str = "(() => {
@@ -35,8 +37,10 @@ fn texts(source: &'static str) -> BTreeMap<&'static str, &'static str> {
 
 /// Texts of the English table that are not in the Spanish one.
 fn only_english() -> Vec<&'static str> {
-    let spanish = texts(SPANISH);
-    let english = texts(ENGLISH);
+    let (of_a_class, de_una_clase) = OF_A_CLASS.split_once("static ES").expect("both languages");
+    let (mut spanish, mut english) = (texts(SPANISH), texts(ENGLISH));
+    spanish.extend(texts(de_una_clase));
+    english.extend(texts(of_a_class));
     assert!(english.len() > 100, "the table of words is read: {}", english.len());
     english.values().copied().filter(|text| !spanish.values().any(|other| other == text)).collect()
 }

@@ -5,6 +5,7 @@ mod account;
 mod agreements;
 mod analysis;
 mod boards;
+mod classes;
 mod closer;
 mod contests;
 mod daily;

@@ -120,6 +120,9 @@ impl Screen {
                 })
                 .await;
             }
+            Self::PickName | Self::PausedDesk | Self::WallCountdown | Self::LookBack => {
+                self.of_a_class(page, friend).await
+            }
             Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
             _ => self.sit_down(page, lang).await,
         }

@@ -133,6 +133,14 @@ pub(crate) enum Screen {
     Desk,
     /// The same for everybody in the room.
     ContestWall,
+    /// A contest with a list of names, for whoever is on it.
+    PickName,
+    /// The desk while everything stands still and somebody is missing.
+    PausedDesk,
+    /// The wall before a start at a time of day.
+    WallCountdown,
+    /// Everybody's turn, with a play on the board.
+    LookBack,
 }
 
 impl fmt::Display for Screen {
@@ -181,7 +189,8 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
             let contests = vec![S::Contest, S::Desk, S::ContestWall];
-            [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            let classes = vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack];
+            [meetings, contests, classes, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),
     }

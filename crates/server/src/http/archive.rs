@@ -22,5 +22,5 @@ pub(crate) async fn of_table(
     let shared = app.hub.look(table, asker.person, |table| Ok(table.shares_deal())).await?;
     let records = app.hub.store().archive(Some(table), 0, MAX).await?;
     let records = records.into_iter().skip(usize::from(shared)).map(|(_, record)| OpenRecord(record)).collect();
-    Ok(Reply(Records { records }))
+    Ok(Reply(Records { records, tables: Vec::new() }))
 }

@@ -3,21 +3,25 @@
 //! Nobody may learn at one table what is hidden at another: tables of a contest have no onlookers but the host, who does not
 //! play; scores are shown to whoever has played; records come out when all have.
 
+mod codes;
+mod desk;
+mod turns;
+
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quintile_api::{
-    ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenRecord, OpenedContest, Records,
-    RemoveTable, TableId,
+    ContestPage, ContestResult, ContestTable, Join, Joined, MAX_ROSTER, NewContest, OpenRecord, OpenedContest,
+    PersonalCode, Records, RosterName, TableId,
 };
-use quintile_bots::Level;
-use quintile_rules::kit::Seat;
-use quintile_table::{
-    By, Chair, Command, HistoryEntry, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment,
-};
+use quintile_table::{Chair, Command, Moment, Name, PersonId, Phase, Refusal, Sender, Setup, Start, Table, commitment};
 
+pub(crate) use self::codes::{come_back, renew};
+pub(crate) use self::desk::{close, more_time, pause, remove, reopen, resume, schedule, start};
+pub(crate) use self::turns::turn;
 use super::app::App;
 use super::error::ApiError;
 use super::limits::Kind;
@@ -27,13 +31,16 @@ use crate::clock::now;
 use crate::contest::{Contest, Progress, csv, standings};
 use crate::error::HubError;
 use crate::random;
-use crate::store::{Appended, ContestRow, from_text, to_text};
+use crate::store::{Appended, ContestRow, Entered, Entrant, to_text};
 
 /// The most tables of a contest.
 const MAX_TABLES: usize = 500;
 
 /// How often a seat is looked for because others were faster.
 const MAX_ATTEMPTS: usize = 16;
+
+/// How far ahead games can be told to start by themselves, in milliseconds.
+const MAX_AHEAD: u64 = 31 * 24 * 3600 * 1000;
 
 /// A contest with all tables that count, in the order of their numbers.
 struct Whole {
@@ -53,9 +60,7 @@ struct Numbered {
 
 impl App {
     async fn contest(&self, id: TableId) -> Result<(ContestRow, Contest), ApiError> {
-        let row = self.hub.store().contest(id).await?.ok_or(ApiError::NotFound)?;
-        let contest = from_text("contest", &row.body)?;
-        Ok((row, contest))
+        self.hub.contest(id).await?.ok_or(ApiError::NotFound)
     }
 
     async fn whole_contest(&self, id: TableId, viewer: Option<PersonId>) -> Result<Whole, ApiError> {
@@ -64,71 +69,41 @@ impl App {
             Some(person) => self.hub.store().entry(id, person).await?,
             None => None,
         };
-        let tables = (1..).zip(self.contest_tables(id, row.host).await?);
+        let tables = (1..).zip(self.hub.contest_tables(id, row.host).await?);
         let tables = tables.map(|(number, (id, progress))| Numbered { number, id, progress });
         let tables: Vec<_> = tables.filter(|table| !contest.removed.contains(&table.id)).collect();
         let own = entry.filter(|own| tables.iter().any(|table| table.id == *own));
         Ok(Whole { row, contest, tables, own })
     }
 
-    /// Changes what is stored about a contest, for its host.
-    async fn change_contest(
+    /// Notes that somebody joins, under a name of the list if there is one: the name that counts, and their code if they join for
+    /// the first time.
+    async fn enter_contest(
         &self,
         id: TableId,
-        asker: &Asker,
-        change: impl FnOnce(&mut Contest) -> Result<(), ApiError>,
-    ) -> Result<PersonId, ApiError> {
-        let person = asker.known()?;
-        asker.spend(self, Kind::Commands)?;
-        let _nobody_joins = self.joining.lock().await;
-        let (row, mut contest) = self.contest(id).await?;
-        if person != row.host {
-            return Err(ApiError::NotHost);
+        contest: &Contest,
+        person: PersonId,
+        name: Name,
+    ) -> Result<(Name, Option<PersonalCode>), ApiError> {
+        let store = self.hub.store();
+        if let Some(before) = store.entrant(id, person).await? {
+            return Ok((before.name, None));
         }
-        change(&mut contest)?;
-        self.hub.store().update_contest(id, to_text(&contest)?).await?;
-        Ok(person)
-    }
-
-    /// Carries out a command at a table of a contest. `false`: the table refuses, because it is further already.
-    async fn at_contest_table(&self, table: TableId, from: Sender, command: Command) -> Result<bool, ApiError> {
-        match self.hub.command(table, from, &command).await {
-            Ok(_) => Ok(true),
-            Err(HubError::Refused(_)) => Ok(false),
-            Err(error) => Err(error.into()),
+        // Whoever joined before there were codes gets one now.
+        if contest.closed && store.entry(id, person).await?.is_none() {
+            return Err(ApiError::ContestClosed);
         }
-    }
-
-    /// Starts the game of a table that waits for its host. Seats that are open go to bots.
-    async fn start_contest_table(&self, table: TableId, host: PersonId) -> Result<(), ApiError> {
-        let open = |table: &Table| {
-            let seats = table.scene(None).seats;
-            let all = Seat::all(seats.len()).zip(seats);
-            all.filter(|(_, seat)| seat.holder == HolderScene::Open).map(|(seat, _)| seat).collect::<Vec<_>>()
-        };
-        let sender = Sender::Person(host);
-        for seat in self.hub.look(table, Some(host), |table| Ok(open(table))).await? {
-            let chair = Chair::Bot(Level::Casual);
-            self.at_contest_table(table, sender, Command::Assign { seat, chair, seen: u64::MAX }).await?;
+        let listed = !contest.roster.is_empty();
+        if listed && !contest.roster.contains(&name) {
+            return Err(ApiError::NotOnRoster);
         }
-        self.at_contest_table(table, sender, Command::Start { seen: u64::MAX }).await.map(drop)
-    }
-
-    /// The tables of a contest, and how far each is.
-    async fn contest_tables(&self, id: TableId, host: PersonId) -> Result<Vec<(TableId, Progress)>, ApiError> {
-        let mut tables = Vec::new();
-        for (id, progress) in self.hub.store().contest_progress(id).await? {
-            let progress = match progress {
-                Some(text) => from_text("progress", &text)?,
-                // As the host, who may look at every table of the contest.
-                None => {
-                    let progress = |table: &Table| Ok(Progress::of(table).unwrap_or_else(Progress::over));
-                    self.hub.look(id, Some(host), progress).await?
-                }
-            };
-            tables.push((id, progress));
+        let code = PersonalCode::from_bits(random::bits());
+        let entrant = Entrant { person, name: name.clone(), code: codes::hash(id, person, &code) };
+        match store.join_contest(id, entrant, listed.then_some(&name)).await? {
+            Entered::New => Ok((name, Some(code))),
+            Entered::Before(name) => Ok((name, None)),
+            Entered::Taken => Err(ApiError::NameTaken),
         }
-        Ok(tables)
     }
 
     /// Seats a person at a table of a contest, or brings them back to it. `false`: there is no seat for them.
@@ -187,7 +162,7 @@ impl Whole {
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     asker: Asker,
-    Json(NewContest { name, mut setup }): Json<NewContest, LONGEST_SETUP>,
+    Json(NewContest { name, mut setup, roster, starts }): Json<NewContest, LONGEST_SETUP>,
 ) -> Result<Response, ApiError> {
     let host = asker.known()?;
     asker.spend(&app, Kind::Tables)?;
@@ -197,16 +172,41 @@ pub(crate) async fn create(
     if !setup.seats.contains(&Chair::Open) {
         return Err(ApiError::Refused(Refusal::Full));
     }
-    let deal = random::bytes();
-    let body = to_text(&Contest { name, setup, deal, closed: false, started: false, removed: Vec::new() })?;
+    check_roster(&roster)?;
+    check_start(&setup, starts)?;
+    let contest = Contest { roster, starts, ..Contest::new(name, setup, random::bytes()) };
+    let (deal, body) = (contest.deal, to_text(&contest)?);
     loop {
         let id = TableId::from_bits(random::bits());
         let row = ContestRow { id, host, body: body.clone(), created: now() };
-        if app.hub.store().add_contest(row).await? == Appended::Stored {
+        if app.hub.store().add_contest(row, starts).await? == Appended::Stored {
             let opened = OpenedContest { contest: id, link: format!("/c/{id}"), commitment: commitment(deal) };
             return Ok((StatusCode::CREATED, Reply(opened)).into_response());
         }
     }
+}
+
+/// Whether everybody on the list has a name of their own.
+fn check_roster(roster: &[Name]) -> Result<(), ApiError> {
+    let bad = |field: String, message: String| Err(ApiError::Unreadable { field: Some(field), message });
+    if roster.len() > MAX_ROSTER {
+        return bad("roster".into(), format!("at most {MAX_ROSTER} names"));
+    }
+    let mut names = HashSet::new();
+    match roster.iter().position(|name| !names.insert(name)) {
+        Some(at) => bad(format!("roster[{at}]"), format!("{} is on the list twice", roster[at])),
+        None => Ok(()),
+    }
+}
+
+/// Whether games can start by themselves then.
+fn check_start(setup: &Setup, starts: Option<Moment>) -> Result<(), ApiError> {
+    let message = match starts {
+        Some(_) if setup.start == Start::WhenFull => "the games of this contest start as tables fill",
+        Some(starts) if starts > now().after(MAX_AHEAD) => "at most 31 days from now",
+        _ => return Ok(()),
+    };
+    Err(ApiError::Unreadable { field: Some("starts".into()), message: message.into() })
 }
 
 /// How the contest goes.
@@ -219,17 +219,29 @@ pub(crate) async fn show(
     let (host, released) = (whole.is_host(asker.person), whole.released());
     let standings = whole.shows_standings(asker.person).then(|| whole.standings());
     let Whole { contest, tables, own, .. } = whole;
-    let started = contest.has_started();
+    let roster = match contest.roster.is_empty() {
+        true => None,
+        false => {
+            let taken: HashSet<String> = app.hub.store().claims(id).await?.into_iter().collect();
+            let names = contest.roster.iter().cloned();
+            Some(names.map(|name| RosterName { taken: taken.contains(name.as_str()), name }).collect())
+        }
+    };
+    let (started, step) = (contest.has_started(), contest.step());
     let progress = |Numbered { number, id, progress }| {
-        let Progress { phase, ply, seats, turn, since, away, .. } = progress;
+        let Progress { phase, ply, seats, turn, since, away, halted, .. } = progress;
         let table = (host || own == Some(id)).then_some(id);
-        ContestTable { number, table, phase, ply, seats, turn, since, away }
+        ContestTable { number, table, phase, ply, seats, turn, since, away, halted }
     };
     Ok(Reply(ContestPage {
         name: contest.name,
         game: contest.setup.game,
         now: now(),
         started,
+        starts: contest.starts.filter(|_| !contest.started),
+        paused: contest.paused,
+        step,
+        roster,
         setup: contest.setup,
         host,
         closed: contest.closed,
@@ -257,20 +269,23 @@ pub(crate) async fn join(
     }
     let store = app.hub.store();
     let mut entry = store.entry(id, person).await?;
+    let (name, code) = app.enter_contest(id, &contest, person, name).await?;
     for _ in 0..MAX_ATTEMPTS {
         if let Some(table) = entry
             && app.seat_for_contest(table, row.host, person, &name).await?
         {
             if contest.started {
                 // Whoever comes late does not wait for the host, only for the others at the table.
-                app.at_contest_table(table, Sender::Person(row.host), Command::Start { seen: u64::MAX }).await?;
+                let start = Command::Start { seen: u64::MAX };
+                app.hub.at_contest_table(table, Sender::Person(row.host), start).await?;
             }
-            return Ok(Reply(Joined { table, link: format!("/t/{table}") }));
+            app.hub.halt_with_contest(id, table, row.host).await?;
+            return Ok(Reply(Joined { table, link: format!("/t/{table}"), code }));
         }
         if contest.closed {
             return Err(ApiError::ContestClosed);
         }
-        let tables = app.contest_tables(id, row.host).await?;
+        let tables = app.hub.contest_tables(id, row.host).await?;
         let open = tables.iter().find(|(table, progress)| progress.has_open_seat() && Some(*table) != entry);
         let table = match open {
             Some((table, _)) => *table,
@@ -280,94 +295,6 @@ pub(crate) async fn join(
         entry = Some(store.enter(id, person, entry, table).await?);
     }
     Err(HubError::Contended.into())
-}
-
-/// Takes nobody any more. Tables that never filled are closed; once the others are over, the records come out.
-pub(crate) async fn close(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    Named(id): Named,
-) -> Result<Reply<ContestPage>, ApiError> {
-    let close = |contest: &mut Contest| {
-        contest.closed = true;
-        Ok(())
-    };
-    let host = app.change_contest(id, &asker, close).await?;
-    for (table, progress) in app.contest_tables(id, host).await? {
-        if progress.phase == Phase::Lobby {
-            app.at_contest_table(table, Sender::Keeper, Command::Close).await?;
-        }
-    }
-    show(State(app), asker, Named(id)).await
-}
-
-/// Takes people again, as long as the deal is nobody's to read.
-pub(crate) async fn reopen(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    Named(id): Named,
-) -> Result<Reply<ContestPage>, ApiError> {
-    let whole = app.whole_contest(id, asker.person).await?;
-    if whole.is_host(asker.person) && whole.released() && whole.tables.iter().any(|table| table.progress.ply > 0) {
-        return Err(ApiError::ContestReleased);
-    }
-    let reopen = |contest: &mut Contest| {
-        contest.closed = false;
-        Ok(())
-    };
-    app.change_contest(id, &asker, reopen).await?;
-    show(State(app), asker, Named(id)).await
-}
-
-/// Starts all games that wait for the host. Once this was done, tables of those who come later start when they are full.
-pub(crate) async fn start(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    Named(id): Named,
-) -> Result<Reply<ContestPage>, ApiError> {
-    let begin = |contest: &mut Contest| {
-        if contest.setup.start == Start::WhenFull {
-            return Err(ApiError::Refused(Refusal::Started));
-        }
-        contest.started = true;
-        Ok(())
-    };
-    let host = app.change_contest(id, &asker, begin).await?;
-    for (table, progress) in app.contest_tables(id, host).await? {
-        if progress.phase == Phase::Lobby {
-            app.start_contest_table(table, host).await?;
-        }
-    }
-    show(State(app), asker, Named(id)).await
-}
-
-/// Closes a table, which no longer counts. Whoever has not made a play there may join again.
-pub(crate) async fn remove(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    Named(id): Named,
-    Json(RemoveTable { table: number }): Json<RemoveTable>,
-) -> Result<Reply<ContestPage>, ApiError> {
-    let whole = app.whole_contest(id, asker.person).await?;
-    if !whole.is_host(asker.person) {
-        return Err(ApiError::NotHost);
-    }
-    let Some(table) = whole.tables.into_iter().find(|table| table.number == number) else {
-        return Err(ApiError::NoSuch("the contest has no table of that number"));
-    };
-    let remove = |contest: &mut Contest| {
-        contest.removed.push(table.id);
-        Ok(())
-    };
-    let host = app.change_contest(id, &asker, remove).await?;
-    let by_people = |entry: &HistoryEntry| matches!(entry, HistoryEntry::Play(play) if matches!(play.by, By::Person | By::AutoConfirm));
-    let played = |table: &Table| Ok(table.snapshot(Some(host)).history.iter().any(by_people));
-    let played = app.hub.look(table.id, Some(host), played).await?;
-    app.at_contest_table(table.id, Sender::Person(host), Command::Close).await?;
-    if !played {
-        app.hub.store().clear_entries(id, table.id).await?;
-    }
-    show(State(app), asker, Named(id)).await
 }
 
 /// The standings for a spreadsheet.
@@ -393,10 +320,12 @@ pub(crate) async fn records(
     if !whole.released() {
         return Err(ApiError::NotYet("the records come out when the contest is closed and all tables are over"));
     }
-    let mut records = Vec::new();
+    let (mut records, mut tables) = (Vec::new(), Vec::new());
     for table in whole.tables {
-        records
-            .extend(app.hub.store().archive(Some(table.id), 0, 1).await?.pop().map(|(_, record)| OpenRecord(record)));
+        if let Some((_, record)) = app.hub.store().archive(Some(table.id), 0, 1).await?.pop() {
+            records.push(OpenRecord(record));
+            tables.push(table.number);
+        }
     }
-    Ok(Reply(Records { records }))
+    Ok(Reply(Records { records, tables }))
 }

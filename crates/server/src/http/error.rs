@@ -60,6 +60,14 @@ pub(crate) enum ApiError {
     ContestReleased,
     /// The contest has as many tables as it can have.
     ContestFull,
+    /// Somebody else has joined under that name.
+    NameTaken,
+    /// The contest's list has no such name.
+    NotOnRoster,
+    /// That is not the person's code.
+    WrongCode,
+    /// The person is known on too many devices.
+    TooManyDevices,
     /// There is no record to show yet.
     NotYet(&'static str),
     /// Other nodes were always faster.
@@ -101,6 +109,10 @@ impl ApiError {
             Self::HostPlays => (StatusCode::FORBIDDEN, ErrorCode::HostPlays),
             Self::ContestClosed | Self::ContestReleased => (StatusCode::CONFLICT, ErrorCode::ContestClosed),
             Self::ContestFull => (StatusCode::CONFLICT, ErrorCode::ContestFull),
+            Self::NameTaken => (StatusCode::CONFLICT, ErrorCode::NameTaken),
+            Self::NotOnRoster => (StatusCode::FORBIDDEN, ErrorCode::NotOnRoster),
+            Self::WrongCode => (StatusCode::FORBIDDEN, ErrorCode::WrongCode),
+            Self::TooManyDevices => (StatusCode::CONFLICT, ErrorCode::TooManyDevices),
             Self::NotYet(_) => (StatusCode::CONFLICT, ErrorCode::NotYet),
             Self::Contended => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Contended),
             Self::SetAside(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::SetAside),
@@ -134,6 +146,10 @@ impl ApiError {
             Self::ContestClosed => "the contest takes nobody any more".into(),
             Self::ContestReleased => "everybody can read the records of this contest: open another one".into(),
             Self::ContestFull => "the contest has as many tables as it can have".into(),
+            Self::NameTaken => "somebody else has joined under that name".into(),
+            Self::NotOnRoster => "that name is not on the list of the contest".into(),
+            Self::WrongCode => "nobody of that name has that code".into(),
+            Self::TooManyDevices => "this person is known on as many devices as one can be".into(),
             Self::NotYet(what) | Self::NoSuch(what) => (*what).into(),
             Self::Contended => "too many changes at once; try again".into(),
             Self::SetAside(fault) => fault.message().into(),
@@ -148,6 +164,8 @@ impl ApiError {
         match self {
             Self::Unreadable { field, .. } => field.as_deref(),
             Self::Refused(Refusal::Setup(bad)) => Some(&bad.field),
+            Self::NameTaken | Self::NotOnRoster => Some("name"),
+            Self::WrongCode => Some("code"),
             _ => None,
         }
     }

@@ -36,6 +36,8 @@ pub struct Limits {
     pub misses: Rate,
     /// Tokens from an address that are nobody's.
     pub tokens: Rate,
+    /// Wrong personal codes from an address.
+    pub codes: Rate,
     /// Open sockets of a person.
     pub max_sockets_per_person: usize,
     /// Open sockets of an address, or of everybody nobody knows there.
@@ -56,6 +58,7 @@ impl Default for Limits {
             tables: Rate { burst: 60, per_second: 0.2 },
             misses: Rate { burst: 40, per_second: 1.0 },
             tokens: Rate { burst: 300, per_second: 5.0 },
+            codes: Rate { burst: 100, per_second: 0.2 },
             max_sockets_per_person: 30,
             max_sockets_per_address: 2000,
             max_sockets: 20_000,
@@ -74,6 +77,7 @@ pub(crate) enum Kind {
     Tables,
     Misses,
     Tokens,
+    Codes,
 }
 
 /// Whose bucket.
@@ -121,6 +125,7 @@ impl Limits {
             Kind::Tables => self.tables,
             Kind::Misses => self.misses,
             Kind::Tokens => self.tokens,
+            Kind::Codes => self.codes,
         }
     }
 }

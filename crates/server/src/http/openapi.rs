@@ -84,6 +84,12 @@ fn operation(route: &Route, schemas: &mut Schemas) -> Value {
             "description": "Five words, such as lucky-river-kettle-green-acorn",
         }));
     }
+    if route.path.contains("{turn}") {
+        parameters.push(json!({
+            "name": "turn", "in": "path", "required": true, "schema": { "type": "integer", "minimum": 1 },
+            "description": "The number of a turn: everybody's first is 1",
+        }));
+    }
     if route.path.contains("{person}") {
         parameters.push(json!({
             "name": "person", "in": "path", "required": true, "schema": { "type": "string" },

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::routing::{MethodRouter, delete, get, post};
 use quintile_api::admin::{self as of_admin, MAX_PAGE};
 use quintile_api::{
-    Command, ContestPage, Done, Health, Join, Joined, Me, NewContest, NewPerson, NewTable, OpenRecord, Opened,
-    OpenedContest, Records, RemoveTable, Sets, Snapshot, Tables, Token, Update, routes as at,
+    Command, ContestPage, Done, Health, Join, Joined, Me, MoreTime, NewContest, NewPerson, NewTable, OpenRecord,
+    Opened, OpenedContest, Records, RemoveTable, RenewCode, RenewedCode, Return, Returned, Schedule, Sets, Snapshot,
+    Tables, Token, TurnPage, Update, routes as at,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -261,6 +262,60 @@ pub(crate) const ROUTES: &[Route] = &[
         answer: Answer::Json(schema::<ContestPage>),
         handler: || post(contests::remove),
         ..POST
+    },
+    Route {
+        path: at::CONTEST_PAUSE,
+        summary: "Host: let all games of a contest stand still",
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::pause),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_RESUME,
+        summary: "Host: let them go on",
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::resume),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_TIME,
+        summary: "Host: give more time where clocks run",
+        body: Some(schema::<MoreTime>),
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::more_time),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_SCHEDULE,
+        summary: "Host: say when the games of a contest whose set-up says `by-host` start by themselves",
+        body: Some(schema::<Schedule>),
+        answer: Answer::Json(schema::<ContestPage>),
+        handler: || post(contests::schedule),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_RETURN,
+        summary: "Come back to a contest on another device",
+        person: false,
+        body: Some(schema::<Return>),
+        answer: Answer::Json(schema::<Returned>),
+        handler: || post(contests::come_back),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_CODE,
+        summary: "Get a new code for that, the host for anybody",
+        body: Some(schema::<RenewCode>),
+        answer: Answer::Json(schema::<RenewedCode>),
+        handler: || post(contests::renew),
+        ..POST
+    },
+    Route {
+        path: at::CONTEST_TURN,
+        summary: "Everybody's turn of one number, once all are past it (host) or nobody plays any more",
+        answer: Answer::Json(schema::<TurnPage>),
+        handler: || get(contests::turn),
+        ..GET
     },
     Route {
         path: at::CONTEST_RESULTS,

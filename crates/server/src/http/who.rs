@@ -78,7 +78,7 @@ impl Asker {
 
     fn whose(&self, kind: Kind) -> Option<Whose> {
         match self.person {
-            Some(person) if kind != Kind::People => Some(Whose::Person(person)),
+            Some(person) if !matches!(kind, Kind::People | Kind::Codes) => Some(Whose::Person(person)),
             _ => self.address.map(Whose::Address),
         }
     }

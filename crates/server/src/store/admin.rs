@@ -171,7 +171,9 @@ impl Store {
 
     /// Gives a person another name at every table and in every finished game, in one transaction. The tables that changed.
     pub async fn rename(&self, person: PersonId, name: &Name) -> Result<Vec<TableId>, StoreError> {
-        let (tables, statements) = self.renaming(person, name).await?;
+        const ENTRANT: &str = "UPDATE entrants SET name = $1 WHERE person = $2";
+        let (tables, mut statements) = self.renaming(person, name).await?;
+        statements.push((ENTRANT, vec![name.to_string().into(), person.into()]));
         self.transact(statements).await?;
         Ok(tables)
     }
@@ -179,7 +181,11 @@ impl Store {
     /// Forgets a person: the token no longer proves anything, and the name is gone. Games stay.
     pub async fn erase(&self, person: PersonId, name: &Name) -> Result<Vec<TableId>, StoreError> {
         // First the tokens, so that nobody sits down under the old name in between.
-        const TOKENS: [&str; 2] = ["DELETE FROM people WHERE id = $1", "DELETE FROM keys WHERE person = $1"];
+        const TOKENS: [&str; 3] = [
+            "DELETE FROM people WHERE id = $1",
+            "DELETE FROM keys WHERE person = $1",
+            "DELETE FROM entrants WHERE person = $1",
+        ];
         let mut statements: Vec<Statement> = TOKENS.map(|sql| (sql, vec![person.into()])).into();
         statements.push(Rewritten::Person(person).statement());
         self.transact(statements).await?;

@@ -12,7 +12,7 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 10] = [
+pub(super) const PARTS: [Part; 11] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
     Part {
@@ -22,7 +22,8 @@ pub(super) const PARTS: [Part; 10] = [
     Part { name: "events", columns: "table_id, number, body" },
     Part { name: "sitters", columns: "person, table_id" },
     Part { name: "archive", columns: "digest, position, table_id, round, finished, game, record" },
-    Part { name: "contests", columns: "id, host, created, body" },
+    Part { name: "contests", columns: "id, host, created, body, due, claimed" },
+    Part { name: "entrants", columns: "contest, person, name, claim, code_hash, tries, tried" },
     Part { name: "entries", columns: "contest, person, table_id" },
     Part { name: "progress", columns: "table_id, body" },
     Part { name: "bans", columns: "subject, reason, created" },
@@ -102,6 +103,7 @@ impl Part {
             "sitters" => "SELECT COUNT(*) FROM sitters",
             "archive" => "SELECT COUNT(*) FROM archive",
             "contests" => "SELECT COUNT(*) FROM contests",
+            "entrants" => "SELECT COUNT(*) FROM entrants",
             "entries" => "SELECT COUNT(*) FROM entries",
             "progress" => "SELECT COUNT(*) FROM progress",
             _ => "SELECT COUNT(*) FROM bans",

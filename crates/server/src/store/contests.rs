@@ -1,17 +1,20 @@
 //! What is stored about contests: who runs them, who plays at which table, how far the tables are.
 
-use quintile_table::PersonId;
+use quintile_table::{Moment, PersonId};
 
 use super::value::{Row, Value};
 use super::{Appended, ContestRow, Store, StoreError};
 use quintile_api::TableId;
 
 impl Store {
-    /// Opens a contest. A conflict: the name is taken.
-    pub async fn add_contest(&self, contest: ContestRow) -> Result<Appended, StoreError> {
-        const ADD: &str = "INSERT INTO contests (id, host, created, body) VALUES ($1, $2, $3, $4)
+    /// Opens a contest, which may start by itself. A conflict: the name is taken.
+    pub async fn add_contest(&self, contest: ContestRow, due: Option<Moment>) -> Result<Appended, StoreError> {
+        const ADD: &str = "INSERT INTO contests (id, host, created, body, due)
+            VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT))
             ON CONFLICT DO NOTHING RETURNING id";
-        let columns = [contest.id.into(), contest.host.into(), contest.created.into(), contest.body.clone().into()];
+        let due = due.map_or(Value::Null, Value::from);
+        let columns =
+            [contest.id.into(), contest.host.into(), contest.created.into(), contest.body.clone().into(), due];
         let added = self.execute(ADD, columns).await?;
         let stored = !added.rows.is_empty() || added.retried && self.contest(contest.id).await? == Some(contest);
         Ok(if stored { Appended::Stored } else { Appended::Conflict })
@@ -26,9 +29,21 @@ impl Store {
         rows.first().map(contest).transpose()
     }
 
-    /// Replaces the body of a contest.
-    pub async fn update_contest(&self, id: TableId, body: String) -> Result<(), StoreError> {
-        self.execute("UPDATE contests SET body = $1 WHERE id = $2", [body.into(), id.into()]).await.map(drop)
+    /// Replaces the body of a contest, and when it starts by itself. A conflict: somebody else has replaced it since it was read.
+    pub async fn update_contest(
+        &self,
+        read: &ContestRow,
+        body: String,
+        due: Option<Moment>,
+    ) -> Result<Appended, StoreError> {
+        const UPDATE: &str = "UPDATE contests SET body = $1, due = CAST($2 AS BIGINT) WHERE id = $3 AND body = $4
+            RETURNING id";
+        let due = due.map_or(Value::Null, Value::from);
+        let params = [body.clone().into(), due, read.id.into(), read.body.clone().into()];
+        let written = self.execute(UPDATE, params).await?;
+        let stored = !written.rows.is_empty()
+            || written.retried && self.contest(read.id).await?.is_some_and(|contest| contest.body == body);
+        Ok(if stored { Appended::Stored } else { Appended::Conflict })
     }
 
     /// The tables of a contest, in the order they were opened.
@@ -45,10 +60,13 @@ impl Store {
         rows.iter().map(|row| Ok((row.table(0)?, row.optional_text(1)?.map(str::to_owned)))).collect()
     }
 
-    /// Lets those who play at a table of a contest join it anew.
+    /// Lets those who play at a table of a contest join it anew, under any name.
     pub(crate) async fn clear_entries(&self, contest: TableId, table: TableId) -> Result<(), StoreError> {
+        const NAMES: &str = "DELETE FROM entrants WHERE contest = $1
+            AND person IN (SELECT person FROM entries WHERE contest = $1 AND table_id = $2)";
         const CLEAR: &str = "DELETE FROM entries WHERE contest = $1 AND table_id = $2";
-        self.execute(CLEAR, [contest.into(), table.into()]).await.map(drop)
+        let params = || vec![contest.into(), table.into()];
+        self.transact(vec![(NAMES, params()), (CLEAR, params())]).await
     }
 
     /// At which table of a contest a person plays.

@@ -11,6 +11,7 @@ mod admin;
 mod backup;
 mod batch;
 mod contests;
+mod entrants;
 mod error;
 mod news;
 mod options;
@@ -32,6 +33,7 @@ use tokio::time::timeout;
 pub use self::admin::{Ban, Person, Rewrite, Rewritten, TableEntry};
 pub use self::backup::Copied;
 pub use self::batch::{Appended, Archived, Batch, ContestRow, Listed, Listing};
+pub use self::entrants::{Entered, Entrant, Tries};
 pub use self::error::StoreError;
 pub(crate) use self::news::join;
 pub use self::news::{News, NewsCounts};
@@ -68,6 +70,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema/2.sql"),
     include_str!("schema/3.sql"),
     include_str!("schema/4.sql"),
+    include_str!("schema/6.sql"),
 ];
 
 /// The changes that a database of this version still needs, each with the version it leads to.

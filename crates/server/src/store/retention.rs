@@ -52,10 +52,12 @@ impl Store {
     pub async fn remove_traces(&self, before: Moment) -> Result<(), StoreError> {
         const CONTESTS: &str = "DELETE FROM contests WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.contest = contests.id)";
+        const ENTRANTS: &str =
+            "DELETE FROM entrants WHERE NOT EXISTS (SELECT 1 FROM contests WHERE contests.id = entrants.contest)";
         const PEOPLE: &str = "DELETE FROM people WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id)
             AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)";
-        self.transact(vec![(CONTESTS, vec![before.into()]), (PEOPLE, vec![before.into()])]).await
+        self.transact(vec![(CONTESTS, vec![before.into()]), (ENTRANTS, vec![]), (PEOPLE, vec![before.into()])]).await
     }
 }

@@ -3,6 +3,8 @@
 mod admin;
 mod answers;
 mod asides;
+mod classes;
+mod classroom;
 mod client;
 mod connections;
 mod contests;

@@ -26,6 +26,7 @@ pub(crate) fn site() -> Site {
         people: plenty,
         tables: plenty,
         misses: plenty,
+        codes: plenty,
         ..Limits::default()
     };
     Site { limits, ..Site::default() }

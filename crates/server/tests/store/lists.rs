@@ -148,9 +148,9 @@ async fn contests_know_their_tables(database: Database) {
     let id = TableId::from_bits(77);
     let contest = ContestRow { id, host: BO, body: r#"{"title":"Noche de \"tú\""}"#.into(), created: Moment(5) };
     assert_eq!(store.contest(id).await.expect("an answer"), None);
-    assert_eq!(store.add_contest(contest.clone()).await.expect("stored"), Appended::Stored);
+    assert_eq!(store.add_contest(contest.clone(), None).await.expect("stored"), Appended::Stored);
     let other = ContestRow { host: ANA, ..contest.clone() };
-    assert_eq!(store.add_contest(other).await.expect("an answer"), Appended::Conflict);
+    assert_eq!(store.add_contest(other, None).await.expect("an answer"), Appended::Conflict);
     assert_eq!(store.contest(id).await.expect("an answer"), Some(contest));
     let mut inside = Vec::new();
     for number in 0..4 {

@@ -12,6 +12,7 @@ mod crowd;
 mod database;
 mod deadline;
 mod downtime;
+mod entrants;
 mod hang_up;
 mod hub;
 mod in_doubt;

@@ -6,14 +6,14 @@ use quintile_table::{Bytes32, Command, Event, Log, Moment, Phase, Refusal, Setup
 use crate::story::{ALL, ANA, BEN, CLEO, EVE, PEOPLE, Story, alone, name, people, sit};
 
 /// A table of a club evening that Eve runs: its own secret, the shared deal, and nobody there.
-fn empty(setup: Setup, master: u8, shared: u8) -> Story {
+pub(super) fn empty(setup: Setup, master: u8, shared: u8) -> Story {
     let now = Moment(u64::from(master));
     let log = Log::create(setup, EVE, Bytes32([master; 32]), Some(Bytes32([shared; 32])), now).expect("a table");
     Story { log, now }
 }
 
 /// The same with people.
-fn table(setup: Setup, master: u8, shared: u8) -> Story {
+pub(super) fn table(setup: Setup, master: u8, shared: u8) -> Story {
     let mut story = empty(setup, master, shared);
     for person in PEOPLE.into_iter().take(story.table().open_seats()) {
         story.keeper(Command::Seat { person, name: name("Player") }).expect("a seat");

@@ -109,6 +109,17 @@ impl Crowd {
             228..=236 => return (Sender::Keeper, Command::Away { seat }),
             237..=245 => return (Sender::Keeper, Command::Back { seat }),
             246..=249 => return (Sender::Keeper, Command::Play { ply, play }),
+            // Mostly the host; and mostly it goes on soon.
+            250..=253 => {
+                let sender = Sender::Person(if number % 8 == 0 { anybody } else { table.host() });
+                let (to, step) = ((number % 3 > 0).then_some(seat), u64::from(number % 50));
+                let command = match number % 5 {
+                    0 => Command::Halt { seen },
+                    1..=3 => Command::GoOn { seen },
+                    _ => Command::AddTime { seat: to, seconds: u32::from(number), step },
+                };
+                return (sender, command);
+            }
             _ => Command::Play { ply, play: String::from_utf8_lossy(&number.to_le_bytes().repeat(what.into())).into() },
         };
         (Sender::Person(anybody), command)
@@ -183,7 +194,10 @@ impl Crowd {
             if table.phase() != Phase::Playing {
                 break;
             }
-            if table.is_paused() {
+            if table.halted().is_some() {
+                self.go_on();
+            }
+            if self.log.table().is_paused() {
                 self.come_back();
             }
             let table = self.log.table();
@@ -224,6 +238,15 @@ impl Crowd {
             self.log.handle(Sender::Keeper, &Command::Back { seat }, self.now).expect("anybody may come back");
         }
         assert!(!self.log.table().is_paused());
+    }
+
+    /// The host lets the game go on.
+    fn go_on(&mut self) {
+        let table = self.log.table();
+        assert_eq!((table.due(), table.bot_turn()), (None, None), "nothing happens while it stands still");
+        let host = Sender::Person(table.host());
+        self.log.handle(host, &Command::GoOn { seen: u64::MAX }, self.now).expect("the host may");
+        assert_eq!(self.log.table().halted(), None);
     }
 
     /// A closed table without its chatter shows everybody the same, but for who was away when it closed.

@@ -1,25 +1,35 @@
 //! A contest: what it is, a seat in it, the way to one's own table, and how everybody stands.
 
+mod clock;
+mod code;
 mod desk;
 mod opening;
+mod roster;
+mod time;
+mod turns;
 mod wall;
 
 use std::time::Duration;
 
 use leptos::prelude::*;
-use quintile_api::{ContestPage as Contest, ContestResult, Join, Joined, TableId, routes};
-use quintile_table::{LONGEST_NAME, Moment, Name};
+use quintile_api::{ContestPage as Contest, ContestResult, Join, Joined, RosterName, TableId, routes};
+use quintile_table::{BadName, LONGEST_NAME, Moment, Name};
 use quintile_words::about_game;
 
+pub(crate) use self::code::TableCode;
+use self::code::{ComeBack, MyCode};
 use self::desk::{Desk, Tables};
 pub(crate) use self::opening::OpenContestPage;
+use self::roster::PickName;
+pub(crate) use self::turns::TurnsPage;
 pub(crate) use self::wall::WallPage;
 use super::frame::Bar;
 use crate::app::{Tongue, tongue};
 use crate::browser;
 use crate::http::{self, Fault};
-use crate::online::{canonical, introduce, spelled};
+use crate::online::{canonical, introduce, spelled, table_name};
 use crate::route::{Link, Route, Router};
+use crate::state::codes::{self, KeptCode};
 use crate::state::settings::Settings;
 use crate::table::{Agreed, Invitation};
 
@@ -89,13 +99,19 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let watched = watch(&name, tongue);
-    let Watched { id, contest, fault, answered, .. } = watched;
+    let Watched { contest, fault, answered, .. } = watched;
     let host = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.host)));
     let closed = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.closed)));
     // What is typed stays while the tables go on.
     let agreed = Memo::new(move |_| {
         contest.with(|contest| contest.as_ref().map(|contest| (contest.name.clone(), contest.setup.clone())))
     });
+    // Who plays has something to look back at when nobody plays any more, the host before.
+    let looks_back = Memo::new(move |_| {
+        contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.host || contest.released))
+    });
+    let back = Route::Turns(name.clone());
+    let own = table_name(&name);
     let (invited, walled) = (name.clone(), name);
     view! {
         <Bar/>
@@ -112,7 +128,8 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
                 <Desk watched=watched/>
                 <p><Link to=wall.clone() class="button on-the-wall">{words.on_the_wall}</Link></p>
             })}
-            {move || (answered.get() && agreed.with(Option::is_some) && !host.get()).then(|| view! { <Entrance contest=contest id=id/> })}
+            {move || (answered.get() && agreed.with(Option::is_some) && !host.get()).then_some(()).and_then(|()| own.map(|contest_id| view! { <Entrance contest=contest contest_id=contest_id/> }))}
+            {move || looks_back.get().then(|| view! { <p><Link to=back.clone() class="button look-back">{words.class.look_back}</Link></p> })}
             {move || contest.get().map(|contest| view! { <Standings contest=contest tongue=tongue/> })}
             {move || contest.with(Option::is_some).then(|| view! { <Tables watched=watched/> })}
             {move || (host.get() && !closed.get()).then(|| view! { <Invitation name=invited.clone() page=Route::Contest/> })}
@@ -122,7 +139,7 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
 
 /// The way in: a name, one's own table, or why there is none.
 #[component]
-fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>) -> impl IntoView {
+fn Entrance(contest: Memo<Option<Contest>>, contest_id: TableId) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
     let settings = expect_context::<RwSignal<Settings>>();
@@ -132,20 +149,29 @@ fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>) -> impl Int
     let state = Memo::new(move |_| {
         contest.with(|contest| {
             let contest = contest.as_ref()?;
-            Some((contest.closed, own_table(contest)))
+            Some((contest.closed, own_table(contest), contest.roster.is_some()))
         })
     });
     let join = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let Ok(name) = Name::new(&typed.get_untracked()) else {
-            failed.set(Some(words.name_first.to_owned()));
-            return browser::focus(".contest input");
+        let typed = typed.get_untracked();
+        // A name from before may not be on this list.
+        let free = contest.with_untracked(|contest| contest.as_ref().is_none_or(|contest| is_free(contest, &typed)));
+        let Ok(name) = Name::new(&typed).and_then(|name| if free { Ok(name) } else { Err(BadName::Empty) }) else {
+            failed.set(Some(if free { words.name_first } else { words.class.choose_name }.to_owned()));
+            return browser::focus(".entrance input, .entrance select");
         };
         settings.update(|settings| settings.name = name.to_string());
         leptos::task::spawn_local(async move {
-            let path = routes::of(routes::CONTEST_JOIN, id.get_value());
-            match http::post::<Joined>(&path, &Join { name, entropy: None }).await {
-                Ok(joined) => router.go(Route::Online(spelled(joined.table, tongue.how))),
+            let path = routes::of(routes::CONTEST_JOIN, contest_id);
+            match http::post::<Joined>(&path, &Join { name: name.clone(), entropy: None }).await {
+                Ok(joined) => {
+                    let table = Some(joined.table);
+                    if let Some(code) = joined.code {
+                        codes::keep(KeptCode { contest: contest_id, table, name, code: code.to_string() });
+                    }
+                    router.go(Route::Online(spelled(joined.table, tongue.how)));
+                }
                 Err(fault) => drop(failed.try_set(Some(fault.say(tongue)))),
             }
         });
@@ -153,17 +179,23 @@ fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>) -> impl Int
     let way = move || {
         match state.get() {
         None => ().into_any(),
-        Some((_, Some(table))) => {
-            view! { <p><Link to=Route::Online(spelled(table, tongue.how)) class="button confirm my-table">{words.my_table}</Link></p> }.into_any()
+        Some((_, Some(table), _)) => {
+            view! { <p><Link to=Route::Online(spelled(table, tongue.how)) class="button confirm my-table">{words.my_table}</Link></p><MyCode contest=contest_id table=Some(table)/> }.into_any()
         }
-        Some((true, None)) => view! { <p>{words.contest_closed}</p> }.into_any(),
-        Some((false, None)) => view! {
+        Some((true, None, _)) => view! { <p>{words.contest_closed}</p><ComeBack contest=contest_id/> }.into_any(),
+        Some((false, None, listed)) => view! {
             <form on:submit=join>
-                <label class="field"><span>{words.your_name}</span>
-                    <input type="text" autocomplete="nickname" maxlength=LONGEST_NAME.to_string() prop:value=move || typed.get() on:input=move |event| typed.set(event_target_value(&event))/>
-                </label>
+                {match listed {
+                    true => view! { <PickName contest=contest typed=typed/> }.into_any(),
+                    false => view! {
+                        <label class="field"><span>{words.your_name}</span>
+                            <input type="text" autocomplete="nickname" maxlength=LONGEST_NAME.to_string() prop:value=move || typed.get() on:input=move |event| typed.set(event_target_value(&event))/>
+                        </label>
+                    }.into_any(),
+                }}
                 <button type="submit" class="confirm">{words.contest_join}</button>
             </form>
+            <ComeBack contest=contest_id/>
         }
         .into_any(),
     }
@@ -174,6 +206,12 @@ fn Entrance(contest: Memo<Option<Contest>>, id: StoredValue<String>) -> impl Int
             {move || failed.get().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
         </section>
     }
+}
+
+/// Whether somebody may join under a name, as far as the list was seen.
+fn is_free(contest: &Contest, typed: &str) -> bool {
+    let free = |roster: &Vec<RosterName>| roster.iter().any(|name| !name.taken && name.name.as_str() == typed);
+    contest.roster.as_ref().is_none_or(free)
 }
 
 /// The table whose name the viewer is told: their own, unless they host.

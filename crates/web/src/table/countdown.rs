@@ -12,6 +12,9 @@ use crate::browser;
 /// When the viewer's proposed play confirms itself, and how many milliseconds that takes in all.
 fn confirms(desk: Desk) -> Option<(Moment, u64)> {
     desk.link.snapshot.with(|snapshot| {
+        if snapshot.scene.halted.is_some() {
+            return None;
+        }
         let proposal = snapshot.scene.proposal.as_ref().filter(|proposal| Some(proposal.seat) == snapshot.scene.you)?;
         Some((proposal.confirms?, snapshot.setup.confirms_after()?))
     })

@@ -194,6 +194,7 @@ pub(super) fn snapshot(record: &Record, game: &AnyGame, you: Seat, name: impl Fn
         no_takeback: Some(Refusal::NoTakebacks),
         practice: false,
         paused: false,
+        halted: None,
         commitment: Bytes32::hash(&[]),
         result: None,
     };

@@ -19,7 +19,7 @@ use crate::browser;
 use crate::driver::Link;
 use crate::http::{self, Fault};
 use crate::online;
-use crate::pages::Bar;
+use crate::pages::{Bar, TableCode};
 use crate::route::{self, Route};
 use crate::site;
 use crate::state::settings::{Settings, seat_name};
@@ -198,6 +198,7 @@ fn Lobby(link: Link, name: String) -> impl IntoView {
                     {move || you.get().is_some().then(|| view! { <button type="button" on:click=move |_| link.send(Command::Leave { seen: link.seen() })>{words.stand_up}</button> })}
                 </div>
             </section>
+            <TableCode name=name.clone()/>
             <Invitation name=name page=Route::Online/>
         </main>
     }

@@ -298,6 +298,9 @@ fn Status(desk: Desk, drag: Drag, told: RwSignal<String>) -> impl IntoView {
             return note;
         }
         let plain = |text: String| Note { text, refused: false };
+        if desk.link.snapshot.with(|snapshot| snapshot.scene.halted.is_some()) {
+            return plain(words.class.game_halted.to_owned());
+        }
         if desk.link.snapshot.with(|snapshot| snapshot.scene.paused) {
             return plain(words.paused.to_owned());
         }

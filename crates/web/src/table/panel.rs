@@ -124,6 +124,7 @@ fn ticking(desk: Desk) -> RwSignal<u32> {
 /// What a seat's clock shows, and how many milliseconds that is.
 fn clock(snapshot: &Snapshot, seat: Seat, now: Moment) -> Option<(String, u64)> {
     let scene = &snapshot.scene;
+    let now = scene.clocks_at(now);
     let running = scene.turn == Some(seat) && scene.phase == Phase::Playing;
     let left = match (running, scene.flag) {
         (true, Some(flag)) => flag.since(now),
@@ -140,7 +141,7 @@ fn minutes(millis: u64) -> String {
 
 /// The time left for the whole game.
 pub(crate) fn limit_text(scene: &Scene, now: Moment) -> Option<String> {
-    scene.limit.map(|limit| minutes(limit.since(now)))
+    scene.limit.map(|limit| minutes(limit.since(scene.clocks_at(now))))
 }
 
 /// The unseen-tiles tracker.

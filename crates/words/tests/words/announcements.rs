@@ -87,6 +87,10 @@ fn every_event_is_announced_to_those_concerned_and_to_the_others() {
         Seen::RematchAsked { seat },
         Seen::Finished,
         Seen::Resumed,
+        Seen::Halted,
+        Seen::WentOn,
+        Seen::TimeAdded { seat: None, millis: 60_000 },
+        Seen::TimeAdded { seat: Some(seat), millis: 60_000 },
         Seen::Closed,
     ];
     events.extend([SitIn::Left, SitIn::Absent, SitIn::OnePlay, SitIn::Flag].map(|why| Seen::SatIn { seat, why }));

@@ -70,7 +70,7 @@ pub(super) async fn open_table(plan: &Plan, number: u64) -> Result<Vec<Player>, 
 /// Opens a contest, whose host does not play.
 async fn open_contest(node: SocketAddr, setup: Setup) -> Result<TableId, String> {
     let host = new_person(node).await?;
-    let new = NewContest { name: Name::new("Contest").map_err(explain)?, setup };
+    let new = NewContest { name: Name::new("Contest").map_err(explain)?, setup, roster: Vec::new(), starts: None };
     let opened: OpenedContest = post(node, routes::CONTESTS, Some(host), &new).await?;
     Ok(opened.contest)
 }

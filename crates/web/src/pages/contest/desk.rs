@@ -1,12 +1,17 @@
 //! The host's desk: who is in, whose turn it is and for how long, and what can be done about it.
 
 use leptos::prelude::*;
-use quintile_api::{ContestPage as Contest, ContestTable, OpenRecord, Records, RemoveTable, routes};
+use quintile_api::{
+    ContestPage as Contest, ContestTable, OpenRecord, Records, RemoveTable, RenewCode, RenewedCode, routes,
+};
 use quintile_rules::kit::Seat;
-use quintile_table::{Moment, Phase, Start};
+use quintile_table::{Chair, Moment, Phase, Start};
 use serde::Serialize;
 
 use super::Watched;
+use super::clock::Clocks;
+use super::code::spaced;
+use super::roster::Missing;
 use crate::app::{Tongue, tongue};
 use crate::browser;
 use crate::http;
@@ -37,7 +42,7 @@ pub(super) fn Desk(watched: Watched) -> impl IntoView {
     let records = move |_| {
         leptos::task::spawn_local(async move {
             match http::get::<Records>(&routes::of(routes::CONTEST_RECORDS, id.get_value())).await {
-                Ok(Records { records }) => {
+                Ok(Records { records, .. }) => {
                     let _ = browser::download("records.jsonl", "application/jsonl", &one_per_line(&records));
                 }
                 Err(fault) => drop(failed.try_set(Some(fault.say(tongue)))),
@@ -60,6 +65,8 @@ pub(super) fn Desk(watched: Watched) -> impl IntoView {
                 <button type="button" on:click=move |_| browser::print()>{words.print}</button>
             </div>
             {move || failed.get().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
+            <Clocks watched=watched/>
+            <Missing contest=contest/>
         </section>
     }
 }
@@ -69,7 +76,12 @@ fn one_per_line(records: &[OpenRecord]) -> String {
     records.iter().filter_map(|record| serde_json::to_string(record).ok()).map(|line| line + "\n").collect()
 }
 
-async fn post(path: &str, id: StoredValue<String>, body: &impl Serialize, tongue: Tongue) -> Result<(), String> {
+pub(super) async fn post(
+    path: &str,
+    id: StoredValue<String>,
+    body: &impl Serialize,
+    tongue: Tongue,
+) -> Result<(), String> {
     let path = routes::of(path, id.get_value());
     http::post::<Contest>(&path, body).await.map(drop).map_err(|fault| fault.say(tongue))
 }
@@ -114,7 +126,8 @@ fn state(table: &ContestTable, now: Moment, tongue: Tongue) -> String {
                 .filter_map(|&seat| name(seat))
                 .map(|name| format!(" · {}", (words.is_away)(name).trim_end_matches('.')))
                 .collect();
-            format!("{far}{}{away}", turn.unwrap_or_default())
+            let halted = if table.halted { format!(" · {}", words.class.paused) } else { String::new() };
+            format!("{far}{}{away}{halted}", turn.unwrap_or_default())
         }
     }
 }
@@ -169,11 +182,53 @@ fn Row(number: usize, watched: Watched) -> impl IntoView {
             <b>{title}</b><span class="seated">{people}</span>
             <small>{move || table.with(|table| table.as_ref().map(|table| state(table, now.get(), tongue)))}</small>
             {move || host.get().then(|| view! {
+                <details class="codes"><summary>{words.class.code}</summary><Codes number=number watched=watched/></details>
                 <button type="button" class="remove-table" aria-label=move || (if sure.get() { words.remove_really } else { words.remove_table })(number)
                     on:click=remove on:blur=move |_| sure.set(false)>{move || if sure.get() { words.really } else { words.remove }}</button>
             })}
             {move || failed.get().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
         </li>
+    }
+}
+
+/// New codes for those who sit at a table, for the host to tell them.
+#[component]
+fn Codes(number: usize, watched: Watched) -> impl IntoView {
+    let tongue = tongue();
+    let words = tongue.words.class;
+    let Watched { id, contest, .. } = watched;
+    let told: RwSignal<Option<Result<String, String>>> = RwSignal::new(None);
+    let people = Memo::new(move |_| {
+        contest.with(|contest| {
+            let Some(contest) = contest else { return Vec::new() };
+            let table = contest.tables.iter().find(|table| table.number == number);
+            let names = table.map(|table| table.seats.clone()).unwrap_or_default();
+            let is_person = |(seat, name): &(Seat, String)| {
+                contest.setup.seats.get(seat.index()) == Some(&Chair::Open) && !name.is_empty()
+            };
+            Seat::all(names.len()).zip(names).filter(is_person).collect::<Vec<_>>()
+        })
+    });
+    let renew = move |seat: Seat| {
+        leptos::task::spawn_local(async move {
+            let path = routes::of(routes::CONTEST_CODE, id.get_value());
+            let body = RenewCode { table: Some(number), seat: Some(seat) };
+            let answer = match http::post::<RenewedCode>(&path, &body).await {
+                Ok(RenewedCode { name, code }) => Ok((words.code_of)(name.as_str(), &spaced(code.as_str()))),
+                Err(fault) => Err(fault.say(tongue)),
+            };
+            told.try_set(Some(answer));
+        });
+    };
+    let row = move |(seat, name): (Seat, String)| {
+        view! { <button type="button" class="renew-code" on:click=move |_| renew(seat)>{(words.code_for)(&name)}</button> }
+    };
+    view! {
+        {move || people.get().into_iter().map(row).collect_view()}
+        {move || told.get().map(|told| match told {
+            Ok(code) => view! { <p class="code" role="status">{code}</p> }.into_any(),
+            Err(text) => view! { <p class="refused" role="alert">{text}</p> }.into_any(),
+        })}
     }
 }
 
@@ -197,9 +252,12 @@ mod tests {
             turn: Some(seat(1)),
             since: Moment(1_000),
             away: vec![seat(1)],
+            halted: false,
         };
         let said = state(&table, Moment(301_000), tongue);
         assert!(said.contains("Bo") && said.contains("5 min") && said.contains("away"), "{said}");
+        table.halted = true;
+        assert!(state(&table, Moment(301_000), tongue).contains(tongue.words.class.paused));
         table.phase = Phase::Over;
         assert_eq!(state(&table, Moment(301_000), tongue), tongue.words.table_ended);
     }

@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use quintile_api::{NewContest, OpenedContest, routes};
 use quintile_bots::Level;
 use quintile_rules::GameId;
-use quintile_table::{LONGEST_NAME, Name};
+use quintile_table::{LONGEST_NAME, Name, Start};
 use quintile_words::{about_game, computer_name};
 
+use super::roster::{self, RosterField};
+use super::time;
 use crate::app::tongue;
 use crate::http::{self, Fault};
 use crate::local;
@@ -25,7 +27,7 @@ pub(crate) fn OpenContestPage() -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let last = settings.with_untracked(|settings| settings.last_game).unwrap_or(GameId::TwentyFourSeven);
     let game = RwSignal::new(last);
-    let name = RwSignal::new(String::new());
+    let (name, names) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let games =
         GameId::ALL.map(|game| view! { <option value=game.name() selected=game == last>{game.title()}</option> });
     let pick = move |event| {
@@ -43,14 +45,15 @@ pub(crate) fn OpenContestPage() -> impl IntoView {
                     prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
             </label>
             <label class="field"><span>{words.create_which}</span><select class="game" on:change=pick>{games}</select></label>
-            {move || view! { <Terms game=game.get() name=name/> }}
+            <RosterField text=names/>
+            {move || view! { <Terms game=game.get() name=name names=names/> }}
         </main>
     }
 }
 
 /// What all tables of the contest agree on.
 #[component]
-fn Terms(game: GameId, name: RwSignal<String>) -> impl IntoView {
+fn Terms(game: GameId, name: RwSignal<String>, names: RwSignal<String>) -> impl IntoView {
     let tongue = tongue();
     let (how, words) = (tongue.how, tongue.words);
     let settings = expect_context::<RwSignal<Settings>>();
@@ -63,13 +66,20 @@ fn Terms(game: GameId, name: RwSignal<String>) -> impl IntoView {
     fit_to_variant(game, choice, Sitter::Friend);
     let problem = Memo::new(move |_| choice.with(|choice| check(game, choice, how)));
     let failed: RwSignal<Option<String>> = RwSignal::new(None);
+    let by_host = Memo::new(move |_| choice.with(|choice| choice.start == Start::ByHost));
+    let at = RwSignal::new(String::new());
     let open = move |_| {
         let typed = name.get_untracked();
         let named = Name::new(&typed).or_else(|_| Name::new(words.contest));
         let Ok(name) = named else { return };
         let setup = choice.with_untracked(|choice| local::setup_of(game, choice));
+        let roster = match names.with_untracked(|names| roster::read(names, words)) {
+            Ok(roster) => roster,
+            Err(problem) => return failed.set(Some(problem)),
+        };
+        let starts = time::next(&at.get_untracked()).filter(|_| setup.start == Start::ByHost);
         leptos::task::spawn_local(async move {
-            match ask(&NewContest { name, setup }).await {
+            match ask(&NewContest { name, setup, roster, starts }).await {
                 Ok(opened) => {
                     let _ = settings.try_update(|settings| settings.last_game = Some(game));
                     router.go(Route::Contest(spelled(opened.contest, how)));
@@ -84,6 +94,12 @@ fn Terms(game: GameId, name: RwSignal<String>) -> impl IntoView {
         <Options game=game choice=choice/>
         <Clock game=game choice=choice/>
         <Habits choice=choice contest=true/>
+        {move || by_host.get().then(|| view! {
+            <label class="field start-at"><span>{words.class.start_at}</span>
+                <input type="time" prop:value=move || at.get() on:input=move |event| at.set(event_target_value(&event))/>
+                <small>{words.class.start_at_about}</small>
+            </label>
+        })}
         <div class="start">
             {move || problem.get().or(failed.get()).map(|text| view! { <p class="refused" role="alert">{text}</p> })}
             <button type="button" class="confirm" disabled=move || problem.with(Option::is_some) on:click=open>{words.open_contest}</button>

@@ -1,14 +1,20 @@
 //! A contest for everybody in the room: how to join, who is how far, who leads. Made to be read from the last row.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use quintile_api::{ContestPage as Contest, ContestTable};
-use quintile_table::{Chair, Phase};
+use quintile_table::{Chair, Moment, Phase};
 
-use super::{Watched, watch};
+use super::{Watched, time, watch};
 use crate::app::{Tongue, tongue};
+use crate::browser;
 use crate::route::{Link, Route};
 use crate::site;
 use crate::table::Code;
+
+/// How often a countdown is shown anew.
+const BEAT: Duration = Duration::from_millis(500);
 
 /// How many lines there are room for, one below the other.
 const MAX_LINES: usize = 12;
@@ -18,7 +24,7 @@ const MAX_LINES: usize = 12;
 pub(crate) fn WallPage(name: String) -> impl IntoView {
     let tongue = tongue();
     let words = tongue.words;
-    let Watched { contest, fault, .. } = watch(&name, tongue);
+    let Watched { contest, fault, now, .. } = watch(&name, tongue);
     let (leave, address) = (name.clone(), site::address(&Route::Contest(name.clone()).path()));
     let shown = address.split_once("://").map_or(address.clone(), |(_, rest)| rest.to_owned());
     let closed = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.closed)));
@@ -43,9 +49,39 @@ pub(crate) fn WallPage(name: String) -> impl IntoView {
                 <Link to=Route::Contest(leave) class="quiet" label=words.close.to_owned()>"×"</Link>
             </header>
             {move || fault.get().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
+            <Banner contest=contest now=now/>
             {way_in}
             <Board contest=contest/>
         </main>
+    }
+}
+
+/// That everything stands still, or how long it is until the games start.
+#[component]
+fn Banner(contest: Memo<Option<Contest>>, now: RwSignal<Moment>) -> impl IntoView {
+    let words = tongue().words.class;
+    let paused = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.paused)));
+    let starts = Memo::new(move |_| contest.with(|contest| contest.as_ref().and_then(|contest| contest.starts)));
+    // The server's clock counts; this one only says how much later it is than at the last look.
+    let looked = RwSignal::new(browser::now());
+    Effect::new(move || {
+        now.track();
+        looked.set(browser::now());
+    });
+    let tick = RwSignal::new(browser::now());
+    let beat = move || {
+        tick.try_set(browser::now());
+    };
+    if let Ok(handle) = set_interval_with_handle(beat, BEAT) {
+        on_cleanup(move || handle.clear());
+    }
+    let left = move || {
+        let passed = tick.get().since(looked.get());
+        starts.get().map(|starts| time::left(starts.since(now.get().after(passed))))
+    };
+    view! {
+        {move || paused.get().then(|| view! { <p class="banner" role="status">{words.paused}</p> })}
+        {move || starts.get().is_some().then(|| view! { <p class="banner countdown" role="timer">{words.starts_in}" "<b>{left}</b></p> })}
     }
 }
 
