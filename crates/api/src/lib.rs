@@ -15,6 +15,7 @@ mod records;
 pub mod routes;
 mod status;
 mod tables;
+pub mod tournaments;
 
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};

@@ -12,7 +12,7 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 10] = [
+pub(super) const PARTS: [Part; 12] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
     Part {
@@ -25,6 +25,8 @@ pub(super) const PARTS: [Part; 10] = [
     Part { name: "contests", columns: "id, host, created, body" },
     Part { name: "entries", columns: "contest, person, table_id" },
     Part { name: "progress", columns: "table_id, body" },
+    Part { name: "tournaments", columns: "id, host, version, created, updated, running, body" },
+    Part { name: "entrants", columns: "tournament, person, name" },
     Part { name: "bans", columns: "subject, reason, created" },
 ];
 
@@ -97,6 +99,7 @@ impl Part {
     fn count(&self) -> &'static str {
         match self.name {
             "people" => "SELECT COUNT(*) FROM people",
+            "keys" => "SELECT COUNT(*) FROM keys",
             "tables" => "SELECT COUNT(*) FROM tables",
             "events" => "SELECT COUNT(*) FROM events",
             "sitters" => "SELECT COUNT(*) FROM sitters",
@@ -104,6 +107,8 @@ impl Part {
             "contests" => "SELECT COUNT(*) FROM contests",
             "entries" => "SELECT COUNT(*) FROM entries",
             "progress" => "SELECT COUNT(*) FROM progress",
+            "tournaments" => "SELECT COUNT(*) FROM tournaments",
+            "entrants" => "SELECT COUNT(*) FROM entrants",
             _ => "SELECT COUNT(*) FROM bans",
         }
     }
