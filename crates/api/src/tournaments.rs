@@ -8,6 +8,8 @@ use crate::id::TableId;
 
 /// The most rounds of a tournament.
 pub const MAX_ROUNDS: usize = 32;
+/// The most seats of a table in one.
+pub const MAX_SEATS: usize = 4;
 /// The most players who can enter one.
 pub const MAX_PLAYERS: usize = 256;
 

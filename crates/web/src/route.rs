@@ -24,6 +24,10 @@ pub(crate) enum Route {
     Contest(String),
     /// The same for everybody in the room.
     Wall(String),
+    /// Where tournaments are opened.
+    Tournaments,
+    /// A tournament on the server.
+    Tournament(String),
     Rules(GameId),
     /// Five steps into a game.
     Lesson(GameId),
@@ -72,6 +76,8 @@ impl Route {
             ("c", None, _) => Self::Contests,
             ("screen", Some(name), _) => Self::Screen(name.to_owned()),
             ("c", Some(name), _) => Self::Contest(name.to_owned()),
+            ("e", None, _) => Self::Tournaments,
+            ("e", Some(name), _) => Self::Tournament(name.to_owned()),
             ("games", None, _) => Self::Games,
             ("replay", None, _) => Self::Replay,
             ("analysis", None, _) => Self::Analysis,
@@ -97,6 +103,8 @@ impl Route {
             Self::Contests => "/c".to_owned(),
             Self::Contest(name) => format!("/c/{name}"),
             Self::Wall(name) => format!("/c/{name}/wall"),
+            Self::Tournaments => "/e".to_owned(),
+            Self::Tournament(name) => format!("/e/{name}"),
             Self::Games => "/games".to_owned(),
             Self::Replay => "/replay".to_owned(),
             Self::Analysis => "/analysis".to_owned(),
@@ -176,6 +184,7 @@ mod tests {
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));
         let contest = "lucky-river-kettle-green-acorn";
         routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
+        routes.extend([Route::Tournaments, Route::Tournament(contest.into())]);
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
             routes.push(Route::Puzzle(game, (2026, 2, 8)));

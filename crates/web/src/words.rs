@@ -4,6 +4,7 @@
 
 mod en;
 mod es;
+pub(crate) mod tournament;
 
 use quintile_words::Lang;
 
@@ -120,6 +121,7 @@ pub(crate) struct Words {
     pub(crate) find_better: &'static str,
     pub(crate) finished_games: &'static str,
     pub(crate) for_class: &'static str,
+    pub(crate) for_club: &'static str,
     pub(crate) for_players: fn(usize, usize) -> String,
     pub(crate) forget: &'static str,
     pub(crate) found_better: fn(&str) -> String,

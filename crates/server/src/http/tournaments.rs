@@ -13,11 +13,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use quintile_api::tournaments::{
-    Crosstable, Enter, MAX_PLAYERS, MAX_ROUNDS, NewTournament, OpenRound, OpenedTournament, Presence, ScoreTable,
+    Crosstable, Enter, MAX_PLAYERS, MAX_ROUNDS, MAX_SEATS, NewTournament, OpenRound, OpenedTournament, Presence, ScoreTable,
     SetPresence, TournamentPage, WhichRound,
 };
 use quintile_api::{OpenRecord, Records, TableId};
-use quintile_rounds::MAX_SEATS;
 use quintile_table::{BadSetup, Chair, Command, PersonId, Refusal, Sender, Setup, Start};
 
 use super::app::App;
@@ -30,6 +29,9 @@ use crate::error::HubError;
 use crate::random;
 use crate::store::{Appended, TournamentRow, from_text, to_text};
 use crate::tournament::{BoardResult, Player, Tournament};
+
+// What cannot be paired cannot be opened.
+const _: () = assert!(MAX_SEATS <= quintile_rounds::MAX_SEATS);
 
 /// How often a change is thought through again because others were faster.
 const MAX_ATTEMPTS: usize = 64;

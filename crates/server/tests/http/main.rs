@@ -18,3 +18,4 @@ mod school;
 mod security;
 mod sets;
 mod site;
+mod tournaments;
