@@ -28,6 +28,9 @@ pub(crate) struct Tournament {
     /// What all chance of its pairings follows from.
     pub(crate) seed: u64,
     pub(crate) players: Vec<Player>,
+    /// In a round robin of tables of two, who is part of its circle: those who had not withdrawn when its first round began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) circle: Vec<usize>,
     pub(crate) rounds: Vec<Round>,
     pub(crate) ended: bool,
 }
@@ -87,8 +90,7 @@ impl Tournament {
 
     /// How many rounds there will be, as far as that is known.
     pub(crate) fn rounds_planned(&self) -> Option<usize> {
-        let all =
-            || (self.is_exact_round_robin() && !self.rounds.is_empty()).then(|| rounds::rounds_of_all(self.entered()));
+        let all = || (!self.circle.is_empty()).then(|| rounds::rounds_of_all(self.circle.len()));
         self.planned.or_else(all).map(|planned| planned.min(quintile_api::tournaments::MAX_ROUNDS))
     }
 
@@ -97,14 +99,23 @@ impl Tournament {
         self.system == System::RoundRobin && self.setup.seats.len() == 2
     }
 
-    /// Of how many players the pairing is made.
-    fn entered(&self) -> usize {
-        self.players.len()
+    /// Before the first round: who will meet everybody.
+    pub(crate) fn close_circle(&mut self) {
+        if self.is_exact_round_robin() && self.rounds.is_empty() {
+            let counts = |player: &Player| matches!(player.presence, Presence::Playing | Presence::Absent);
+            let players = self.players.iter().enumerate();
+            self.circle = players.filter(|(_, player)| counts(player)).map(|(number, _)| number).collect();
+        }
+    }
+
+    /// Whether a player could have a table in a round to come.
+    pub(crate) fn fits(&self, number: usize) -> bool {
+        self.circle.is_empty() || self.circle.contains(&number)
     }
 
     /// Who is there for the next round.
     pub(crate) fn present(&self) -> Vec<usize> {
-        let playing = |(_, player): &(usize, &Player)| player.presence == Presence::Playing;
+        let playing = |(number, player): &(usize, &Player)| player.presence == Presence::Playing && self.fits(*number);
         self.players.iter().enumerate().filter(playing).map(|(number, _)| number).collect()
     }
 
@@ -141,8 +152,19 @@ impl Tournament {
             System::Swiss => rounds::System::Swiss,
         };
         let seats = self.setup.seats.len();
-        let tables = rounds::pair(system, &self.history(true), self.entered(), self.present(), seats, self.seed);
-        let mut tables: Vec<Vec<Option<usize>>> = tables.into_iter().map(|table| table.seats).collect();
+        let (present, history) = (self.present(), self.history(true));
+        let mut tables: Vec<Vec<Option<usize>>> = if self.circle.is_empty() {
+            let tables = rounds::pair(system, &history, self.players.len(), present, seats, self.seed);
+            tables.into_iter().map(|table| table.seats).collect()
+        } else {
+            // Which round it is is all that the circle needs to know of those that were.
+            let before = vec![rounds::Round::new(); history.len()];
+            let place = |number: usize| self.circle.iter().position(|other| *other == number);
+            let present = present.into_iter().filter_map(place);
+            let tables = rounds::pair(system, &before, self.circle.len(), present, seats, self.seed);
+            let player = |place: Option<usize>| place.and_then(|place| self.circle.get(place).copied());
+            tables.into_iter().map(|table| table.seats.into_iter().map(player).collect()).collect()
+        };
         if self.fill.is_some() {
             // Computer players sit last.
             tables.iter_mut().for_each(|table| table.resize(seats, None));

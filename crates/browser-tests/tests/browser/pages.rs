@@ -28,6 +28,7 @@ const PAGES: &[&str] = &[
     "/replay",
     "/daily",
     "/c",
+    "/e",
     "/nowhere",
     "/table/nothing",
 ];
@@ -133,6 +134,10 @@ pub(crate) enum Screen {
     Desk,
     /// The same for everybody in the room.
     ContestWall,
+    /// A tournament, for whoever is invited.
+    Tournament,
+    /// The same for its host, after a round.
+    Club,
 }
 
 impl fmt::Display for Screen {
@@ -180,7 +185,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "studies" => vec![S::Games, S::BadGames, S::Analysis, S::AnalysisEnd, S::BadLink, S::Mistake],
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
-            let contests = vec![S::Contest, S::Desk, S::ContestWall];
+            let contests = vec![S::Contest, S::Desk, S::ContestWall, S::Tournament, S::Club];
             [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),

@@ -13,8 +13,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use quintile_api::tournaments::{
-    Crosstable, Enter, MAX_PLAYERS, MAX_ROUNDS, MAX_SEATS, NewTournament, OpenRound, OpenedTournament, Presence, ScoreTable,
-    SetPresence, TournamentPage, WhichRound,
+    Crosstable, Enter, MAX_PLAYERS, MAX_ROUNDS, MAX_SEATS, NewTournament, OpenRound, OpenedTournament, Presence,
+    ScoreTable, SetPresence, TournamentPage, WhichRound,
 };
 use quintile_api::{OpenRecord, Records, TableId};
 use quintile_table::{BadSetup, Chair, Command, PersonId, Refusal, Sender, Setup, Start};
@@ -140,6 +140,7 @@ pub(crate) async fn create(
         by_itself,
         seed: random::bits() as u64,
         players: Vec::new(),
+        circle: Vec::new(),
         rounds: Vec::new(),
         ended: false,
     };
@@ -161,8 +162,12 @@ pub(crate) async fn show(
     Named(id): Named,
     Asked(WhichRound { round }): Asked<WhichRound>,
 ) -> Result<Reply<TournamentPage>, ApiError> {
-    app.glance(id).await?;
-    Ok(Reply(app.tournament_page(id, asker.person, round).await?))
+    let mut kept = app.tournament(id).await?;
+    if kept.row.running {
+        app.glance(id).await;
+        kept = app.tournament(id).await?;
+    }
+    Ok(Reply(app.page_of(kept, asker.person, round).await?))
 }
 
 /// Everybody against everybody.
@@ -191,10 +196,10 @@ pub(crate) async fn enter(
         }
         match tournament.number_of(person).map(|number| tournament.players[number].presence) {
             Some(Presence::Removed) => Err(ApiError::Tournament("the host has removed you from this tournament")),
-            Some(_) => Ok(()),
+            Some(_) if tournament.number_of(person).is_some_and(|number| tournament.fits(number)) => Ok(()),
             None if tournament.takes_players() => Ok(()),
             None if tournament.players.len() >= MAX_PLAYERS => Err(ApiError::Tournament("the tournament is full")),
-            None => Err(ApiError::Tournament("the tournament takes nobody new any more")),
+            _ => Err(ApiError::Tournament("the tournament takes nobody new any more")),
         }
     };
     check(&app.tournament(id).await?)?;
@@ -258,7 +263,7 @@ pub(crate) async fn round(
     asker.spend(&app, Kind::Tables)?;
     app.tournament(id).await?.check_host(person)?;
     app.open_round(id, round).await?;
-    app.tend(id).await?;
+    app.tend(id).await;
     Ok(Reply(app.tournament_page(id, asker.person, None).await?))
 }
 
@@ -300,7 +305,7 @@ pub(crate) async fn score(
             Err(error) => return Err(error.into()),
         }
     }
-    app.tend(id).await?;
+    app.tend(id).await;
     Ok(Reply(app.tournament_page(id, asker.person, Some(round)).await?))
 }
 
@@ -312,8 +317,9 @@ pub(crate) async fn end(
 ) -> Result<Reply<TournamentPage>, ApiError> {
     let person = asker.known()?;
     asker.spend(&app, Kind::Commands)?;
+    app.tournament(id).await?.check_host(person)?;
     // What is over by now counts.
-    app.tend(id).await?;
+    app.tend(id).await;
     let mut left = Vec::new();
     let end = |kept: &mut Kept| {
         kept.check_host(person)?;

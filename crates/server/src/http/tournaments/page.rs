@@ -29,7 +29,17 @@ impl App {
         round: Option<usize>,
     ) -> Result<TournamentPage, ApiError> {
         let kept = self.tournament(id).await?;
-        let names = Names::new(self.hub.store().entrants(id).await?, &kept.tournament);
+        self.page_of(kept, person, round).await
+    }
+
+    /// The same of what has been read already.
+    pub(super) async fn page_of(
+        &self,
+        kept: Kept,
+        person: Option<PersonId>,
+        round: Option<usize>,
+    ) -> Result<TournamentPage, ApiError> {
+        let names = Names::new(self.hub.store().entrants(kept.row.id).await?, &kept.tournament);
         let host = kept.is_host(person);
         let Kept { tournament, .. } = kept;
         let viewer = Viewer { host, number: person.and_then(|person| tournament.number_of(person)) };

@@ -18,30 +18,22 @@ impl App {
     /// Sees to every tournament where a round goes on.
     pub(crate) async fn tend_tournaments(&self) -> Result<(), StoreError> {
         for id in self.hub.store().running_tournaments(MAX_TENDED).await? {
-            let Ok(_alone) = self.tending.try_lock() else { continue };
-            match self.see_to(id).await {
-                // Somebody else was first, or it is gone.
-                Ok(()) | Err(ApiError::Contended | ApiError::NotFound | ApiError::Tournament(_)) => {}
-                Err(error) => {
-                    tracing::error!(error = error.message(), table_hash = id.short_hash(), "cannot tend a tournament");
-                }
-            }
+            self.glance(id).await;
         }
         Ok(())
     }
 
     /// Sees to what is due at a tournament, unless somebody is at it already.
-    pub(super) async fn glance(&self, id: TableId) -> Result<(), ApiError> {
-        match self.tending.try_lock() {
-            Ok(_alone) => self.see_to(id).await,
-            Err(_) => Ok(()),
+    pub(super) async fn glance(&self, id: TableId) {
+        if let Ok(_alone) = self.tending.try_lock() {
+            report(id, self.see_to(id).await);
         }
     }
 
     /// Sees to what is due at a tournament.
-    pub(super) async fn tend(&self, id: TableId) -> Result<(), ApiError> {
+    pub(super) async fn tend(&self, id: TableId) {
         let _alone = self.tending.lock().await;
-        self.see_to(id).await
+        report(id, self.see_to(id).await);
     }
 
     async fn see_to(&self, id: TableId) -> Result<(), ApiError> {
@@ -65,10 +57,12 @@ impl App {
         let store = self.hub.store();
         let tables = store.round_tables(round.id).await?;
         if !round.ready {
-            let missing = |board: &&Board| board.id.is_some_and(|table| !tables.contains_key(&table));
+            let missing =
+                |board: &&Board| board.result.is_none() && board.id.is_some_and(|table| !tables.contains_key(&table));
             let missing: Vec<&Board> = round.tables.iter().filter(missing).collect();
             if !missing.is_empty() {
                 let names = store.entrants(id).await?;
+                let mut failed = None;
                 for board in missing {
                     let people = board.seats.iter().flatten().map(|&number| {
                         let person = tournament.players[number].person;
@@ -83,9 +77,13 @@ impl App {
                         deal: round.deal_of(board.seats.len()),
                         people: people.flatten().collect(),
                     };
+                    // One that cannot be opened does not keep the others waiting.
                     if let Some(table) = board.id {
-                        self.hub.arrange(table, arranged).await?;
+                        failed = self.hub.arrange(table, arranged).await.err().or(failed);
                     }
+                }
+                if let Some(error) = failed {
+                    return Err(error.into());
                 }
             }
             let (at, number) = (round.id, tournament.rounds.len() - 1);
@@ -147,7 +145,8 @@ impl App {
             if tournament.has_all_rounds() && !tournament.rounds.is_empty() {
                 return Err(ApiError::Tournament("the tournament has all its rounds"));
             }
-            let thought = tournament.clone();
+            kept.tournament.close_circle();
+            let thought = kept.tournament.clone();
             let pairs = self.hub.long(move || thought.pair()).await?;
             let round = self.new_round(&kept.tournament, pairs).await?;
             kept.tournament.rounds.push(round);
@@ -191,5 +190,14 @@ impl App {
             None if ready => Phase::Closed,
             None => Phase::Lobby,
         })
+    }
+}
+
+/// What is due and could not be done is tried again; whoever looks is not told.
+fn report(id: TableId, done: Result<(), ApiError>) {
+    match done {
+        // Somebody else was first, or it is gone.
+        Ok(()) | Err(ApiError::Contended | ApiError::NotFound | ApiError::Tournament(_)) => {}
+        Err(error) => tracing::error!(?error, table_hash = id.short_hash(), "cannot see to a tournament"),
     }
 }

@@ -17,7 +17,6 @@ pub(super) fn Desk(watched: Watched) -> impl IntoView {
     let next = watched.of(|page| {
         let more = page.rounds == 0 || page.planned.is_none_or(|planned| page.rounds < planned);
         let present = page.players.iter().filter(|player| player.presence == Presence::Playing).count();
-        // A round that begins by itself needs nobody to start it, once there are players.
         (page.over && more && !page.ended).then_some((page.rounds + 1, present >= 2))
     });
     let start = move |_| {

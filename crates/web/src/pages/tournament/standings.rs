@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use quintile_api::routes;
 use quintile_api::tournaments::{CrossCell, CrossRow, Crosstable, Line};
+use wasm_bindgen::JsCast;
 
 use super::{Watched, words};
 use crate::app::{Tongue, tongue};
@@ -103,7 +104,6 @@ pub(super) fn Cross(watched: Watched) -> impl IntoView {
         }
     });
     let toggle = move |event: web_sys::Event| {
-        use leptos::wasm_bindgen::JsCast;
         let details = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         open.set(details.is_some_and(|details| details.has_attribute("open")));
     };
