@@ -23,5 +23,6 @@ mod outage;
 mod retention;
 mod thinking;
 mod tls;
+mod tournaments;
 mod upgrade;
 mod wakes;
