@@ -20,6 +20,8 @@ struct Measure {
 
 const MEASURES: &[Measure] = &[
     Measure { workload: "random", game: "twenty-four-seven", unit: "games", amounts: [500, 2500] },
+    Measure { workload: "random", game: "scrambled-fives", unit: "games", amounts: [10, 60] },
+    Measure { workload: "random", game: "sums-of-one", unit: "games", amounts: [10, 60] },
     Measure { workload: "price", game: "polygon", unit: "plays", amounts: [100, 700] },
     Measure { workload: "price", game: "synergo", unit: "plays", amounts: [500, 3500] },
     Measure { workload: "price", game: "twenty-four-seven", unit: "plays", amounts: [500, 2000] },

@@ -54,7 +54,7 @@ pub enum ErrorCode {
     ForeignOrigin,
     /// The server was reached under a name that is not its own.
     WrongHost,
-    /// No such table, contest, person or ban, or none that the asker may see.
+    /// No such table, contest, tournament, person or ban, or none that the asker may see.
     NotFound,
     /// No such page.
     NoRoute,
@@ -70,9 +70,9 @@ pub enum ErrorCode {
     TooManyTables,
     /// The table refuses.
     Refused,
-    /// Something that only the host of the contest may do.
+    /// Something that only the host of the contest or tournament may do.
     NotHost,
-    /// The host of a contest sees every table, so does not play in it.
+    /// The host of a contest, or of a tournament with one deal for all, sees every table, so does not play in it.
     HostPlays,
     /// The contest takes nobody any more.
     ContestClosed,
@@ -86,6 +86,8 @@ pub enum ErrorCode {
     WrongCode,
     /// The person is known on too many devices.
     TooManyDevices,
+    /// The tournament is not at the point where that can be done; the message says why.
+    Tournament,
     /// There is no record to show yet.
     NotYet,
     /// Other nodes were always faster.

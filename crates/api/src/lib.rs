@@ -16,6 +16,7 @@ mod records;
 pub mod routes;
 mod status;
 mod tables;
+pub mod tournaments;
 
 pub use class::{
     MAX_ROSTER, MoreTime, NotACode, PersonalCode, RenewCode, RenewedCode, Return, Returned, RosterName, Schedule,

@@ -1,4 +1,4 @@
-//! The addresses of everything that can be asked. `{id}` is the name of a table or a contest, see [`of`]; `{person}` the id of
+//! The addresses of everything that can be asked. `{id}` is the name of a table, contest or tournament, see [`of`]; `{person}` the id of
 //! a person, see [`of_person`].
 
 use std::fmt::Display;
@@ -55,6 +55,24 @@ pub const CONTEST_TURN: &str = "/api/contests/{id}/turns/{turn}";
 pub const CONTEST_RESULTS: &str = "/api/contests/{id}/results.csv";
 /// Its records.
 pub const CONTEST_RECORDS: &str = "/api/contests/{id}/records";
+/// Tournaments.
+pub const TOURNAMENTS: &str = "/api/tournaments";
+/// A tournament.
+pub const TOURNAMENT: &str = "/api/tournaments/{id}";
+/// A place in it.
+pub const TOURNAMENT_ENTER: &str = "/api/tournaments/{id}/enter";
+/// Whether a player is there.
+pub const TOURNAMENT_PRESENCE: &str = "/api/tournaments/{id}/presence";
+/// Its next round.
+pub const TOURNAMENT_ROUND: &str = "/api/tournaments/{id}/round";
+/// How a table ended.
+pub const TOURNAMENT_SCORE: &str = "/api/tournaments/{id}/score";
+/// The end of it.
+pub const TOURNAMENT_END: &str = "/api/tournaments/{id}/end";
+/// Everybody against everybody.
+pub const TOURNAMENT_CROSSTABLE: &str = "/api/tournaments/{id}/crosstable";
+/// The records of a round.
+pub const TOURNAMENT_RECORDS: &str = "/api/tournaments/{id}/records";
 /// Sets that the server offers.
 pub const SETS: &str = "/api/sets";
 /// Whether the server is well.
@@ -81,7 +99,7 @@ pub const ADMIN_ERASE: &str = "/api/admin/people/{person}/erase";
 /// Who may not do anything.
 pub const ADMIN_BANS: &str = "/api/admin/bans";
 
-/// The address for one table or contest.
+/// The address for one table, contest or tournament.
 pub fn of(route: &str, id: impl Display) -> String {
     route.replace("{id}", &id.to_string())
 }

@@ -91,6 +91,10 @@ impl Hub {
         &self.inner.node.config
     }
 
+    pub(crate) fn node(&self) -> &Arc<Node> {
+        &self.inner.node
+    }
+
     pub(crate) fn alarms(&self) -> Arc<Alarms> {
         Arc::clone(&self.inner.node.alarms)
     }

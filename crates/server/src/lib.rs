@@ -9,6 +9,7 @@
 #![cfg_attr(not(feature = "postgres"), allow(dead_code, reason = "some of it serves PostgreSQL alone"))]
 
 mod alarms;
+mod arranging;
 mod asides;
 mod attendance;
 mod clock;
@@ -27,6 +28,7 @@ mod room;
 pub mod store;
 mod thinkers;
 mod thoughts;
+mod tournament;
 mod watchers;
 
 pub use asides::{Fault, SetAside};

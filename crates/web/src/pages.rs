@@ -17,6 +17,7 @@ mod review;
 mod rules;
 mod settings;
 mod setup;
+mod tournament;
 mod unfinished;
 
 pub(crate) use archive::ArchivePage;
@@ -32,3 +33,4 @@ pub(crate) use review::play_from;
 pub(crate) use rules::{RulesPage, SectionView};
 pub(crate) use settings::SettingsPage;
 pub(crate) use setup::SetupPage;
+pub(crate) use tournament::{OpenTournamentPage, TournamentPage};

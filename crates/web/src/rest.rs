@@ -16,8 +16,8 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
-    SetupPage, Show, TurnsPage, WallPage, glance,
+    ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, OpenTournamentPage, ReplayPage,
+    RulesPage, SettingsPage, SetupPage, Show, TournamentPage, TurnsPage, WallPage, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
@@ -85,6 +85,8 @@ fn page(route: Route) -> AnyView {
         Route::Turns(name) => view! { <TurnsPage name=name/> }.into_any(),
         Route::Screen(name) => view! { <OnlinePage name=name screen=true/> }.into_any(),
         Route::Contest(name) => view! { <ContestPage name=name/> }.into_any(),
+        Route::Tournaments => view! { <OpenTournamentPage/> }.into_any(),
+        Route::Tournament(name) => view! { <TournamentPage name=name/> }.into_any(),
         Route::Rules(game) => view! { <RulesPage game=game/> }.into_any(),
         Route::Lesson(game) => view! { <LessonPage game=game/> }.into_any(),
         Route::Daily(game) => view! { <DailyPage game=game date=None/> }.into_any(),

@@ -26,6 +26,10 @@ pub(crate) enum Route {
     Wall(String),
     /// What everybody did on a turn of it.
     Turns(String),
+    /// Where tournaments are opened.
+    Tournaments,
+    /// A tournament on the server.
+    Tournament(String),
     Rules(GameId),
     /// Five steps into a game.
     Lesson(GameId),
@@ -75,6 +79,8 @@ impl Route {
             ("c", None, _) => Self::Contests,
             ("screen", Some(name), _) => Self::Screen(name.to_owned()),
             ("c", Some(name), _) => Self::Contest(name.to_owned()),
+            ("e", None, _) => Self::Tournaments,
+            ("e", Some(name), _) => Self::Tournament(name.to_owned()),
             ("games", None, _) => Self::Games,
             ("replay", None, _) => Self::Replay,
             ("analysis", None, _) => Self::Analysis,
@@ -101,6 +107,8 @@ impl Route {
             Self::Contest(name) => format!("/c/{name}"),
             Self::Wall(name) => format!("/c/{name}/wall"),
             Self::Turns(name) => format!("/c/{name}/turns"),
+            Self::Tournaments => "/e".to_owned(),
+            Self::Tournament(name) => format!("/e/{name}"),
             Self::Games => "/games".to_owned(),
             Self::Replay => "/replay".to_owned(),
             Self::Analysis => "/analysis".to_owned(),
@@ -181,6 +189,7 @@ mod tests {
         let contest = "lucky-river-kettle-green-acorn";
         routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
         routes.push(Route::Turns(contest.into()));
+        routes.extend([Route::Tournaments, Route::Tournament(contest.into())]);
         for game in GameId::ALL {
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
             routes.push(Route::Puzzle(game, (2026, 2, 8)));

@@ -5,6 +5,7 @@
 mod class;
 mod en;
 mod es;
+pub(crate) mod tournament;
 
 pub(crate) use class::ClassWords;
 use quintile_words::Lang;
@@ -123,6 +124,7 @@ pub(crate) struct Words {
     pub(crate) find_better: &'static str,
     pub(crate) finished_games: &'static str,
     pub(crate) for_class: &'static str,
+    pub(crate) for_club: &'static str,
     pub(crate) for_players: fn(usize, usize) -> String,
     pub(crate) forget: &'static str,
     pub(crate) found_better: fn(&str) -> String,

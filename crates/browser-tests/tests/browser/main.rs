@@ -33,6 +33,7 @@ mod sizes;
 mod steady;
 mod strips;
 mod studies;
+mod tournaments;
 
 /// Defines the tests of one engine: `firefox::games::first_plays` is `games::first_plays` in Firefox.
 macro_rules! in_engine {

@@ -10,6 +10,7 @@ use crate::agreements::open_contest;
 use crate::contests::enter;
 use crate::online::{at_the_table, invite, meet, on_turn};
 use crate::pages::Screen;
+use crate::tournaments::{at_the_desk, open_tournament};
 
 /// A short, valid record: the game of a lesson.
 fn short_record(game: GameId) -> &'static str {
@@ -123,6 +124,12 @@ impl Screen {
             Self::PickName | Self::PausedDesk | Self::WallCountdown | Self::LookBack => {
                 self.of_a_class(page, friend).await
             }
+            Self::Tournament => {
+                let link = open_tournament(friend).await;
+                page.open(&link).await;
+                page.find(".tournament .entrance form").await;
+            }
+            Self::Club => at_the_desk(page, friend).await,
             Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
             _ => self.sit_down(page, lang).await,
         }

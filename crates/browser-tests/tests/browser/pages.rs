@@ -28,6 +28,7 @@ const PAGES: &[&str] = &[
     "/replay",
     "/daily",
     "/c",
+    "/e",
     "/nowhere",
     "/table/nothing",
 ];
@@ -141,6 +142,10 @@ pub(crate) enum Screen {
     WallCountdown,
     /// Everybody's turn, with a play on the board.
     LookBack,
+    /// A tournament, for whoever is invited.
+    Tournament,
+    /// The same for its host, after a round.
+    Club,
 }
 
 impl fmt::Display for Screen {
@@ -190,7 +195,8 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
             let contests = vec![S::Contest, S::Desk, S::ContestWall];
             let classes = vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack];
-            [meetings, contests, classes, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            let clubs = vec![S::Tournament, S::Club];
+            [meetings, contests, classes, clubs, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),
     }

@@ -9,6 +9,7 @@
 mod cluster;
 mod log;
 mod node;
+mod tournament;
 mod trouble;
 
 use std::fs;

@@ -40,6 +40,14 @@ impl Node {
         self.process.wait().expect("it is gone");
     }
 
+    /// Starts it again, if it was killed.
+    pub(crate) fn begin_if_dead(&mut self) {
+        if self.process.try_wait().expect("its state").is_some() {
+            self.begin();
+            self.wait_until_ready();
+        }
+    }
+
     /// From now on no file of the process may be written to.
     #[cfg(target_os = "linux")]
     pub(crate) fn fill_disk(&self) {

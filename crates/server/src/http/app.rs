@@ -24,7 +24,8 @@ use crate::hub::Hub;
 use crate::keeper::report;
 use crate::store::{Rewritten, StoreError};
 
-/// How often the store is asked what other nodes have been told by whoever runs them: bans, and what they have rewritten.
+/// How often the store is asked what other nodes have been told by whoever runs them (bans, and what they have rewritten), and which
+/// tournaments there are to see to.
 const LOOK_INTERVAL: Duration = Duration::from_secs(3);
 
 /// How a server presents itself.
@@ -61,6 +62,8 @@ pub struct App {
     rewrites: AtomicU64,
     /// People join contests one after another, so that nobody sits alone at a table that another one could have filled.
     pub(crate) joining: Mutex<()>,
+    /// One look at a tournament sees to what is due there; others that come meanwhile have no need to.
+    pub(crate) tending: Mutex<()>,
     closing: watch::Sender<bool>,
 }
 
@@ -77,6 +80,7 @@ impl App {
             bans: Bans::default(),
             rewrites: AtomicU64::new(0),
             joining: Mutex::default(),
+            tending: Mutex::default(),
             closing: watch::Sender::new(false),
         });
         tokio::spawn(keep_looking(Arc::downgrade(&app)));
@@ -128,6 +132,11 @@ async fn keep_looking(app: Weak<App>) {
             Ok(()) => {}
             Err(StoreError::Closed) => return,
             Err(error) => tracing::error!(%error, "cannot read who is banned"),
+        }
+        match app.tend_tournaments().await {
+            Ok(()) => {}
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::error!(%error, "cannot see to tournaments"),
         }
     }
 }

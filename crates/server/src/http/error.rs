@@ -68,6 +68,8 @@ pub(crate) enum ApiError {
     WrongCode,
     /// The person is known on too many devices.
     TooManyDevices,
+    /// The tournament is not at the point where that can be done, as the sentence says.
+    Tournament(&'static str),
     /// There is no record to show yet.
     NotYet(&'static str),
     /// Other nodes were always faster.
@@ -113,6 +115,7 @@ impl ApiError {
             Self::NotOnRoster => (StatusCode::FORBIDDEN, ErrorCode::NotOnRoster),
             Self::WrongCode => (StatusCode::FORBIDDEN, ErrorCode::WrongCode),
             Self::TooManyDevices => (StatusCode::CONFLICT, ErrorCode::TooManyDevices),
+            Self::Tournament(_) => (StatusCode::CONFLICT, ErrorCode::Tournament),
             Self::NotYet(_) => (StatusCode::CONFLICT, ErrorCode::NotYet),
             Self::Contended => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Contended),
             Self::SetAside(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::SetAside),
@@ -133,7 +136,7 @@ impl ApiError {
             Self::Banned => "you are banned from this server".into(),
             Self::ForeignOrigin => "pages of other sites may not ask this".into(),
             Self::WrongHost => "this server does not go by that name; start it with --origin to add names".into(),
-            Self::NotFound => "there is no such table or contest, or it plays without onlookers".into(),
+            Self::NotFound => "there is no such table, contest or tournament, or it plays without onlookers".into(),
             Self::NoRoute => "there is nothing here; see /api/openapi.json".into(),
             Self::WrongMethod => "not with this method; see /api/openapi.json".into(),
             Self::NoSocket => "a live table is for WebSockets".into(),
@@ -141,8 +144,8 @@ impl ApiError {
             Self::TooMany(wait) => format!("too many requests; try again in {} s", wait_seconds(*wait)),
             Self::TooManyTables => "you have too many open tables; finish or close some".into(),
             Self::Refused(refusal) => refusal.to_string(),
-            Self::NotHost => "only the host of the contest can do that".into(),
-            Self::HostPlays => "the host of a contest can see every table, and so does not play in it".into(),
+            Self::NotHost => "only the host can do that".into(),
+            Self::HostPlays => "the host can see every table, and so does not play".into(),
             Self::ContestClosed => "the contest takes nobody any more".into(),
             Self::ContestReleased => "everybody can read the records of this contest: open another one".into(),
             Self::ContestFull => "the contest has as many tables as it can have".into(),
@@ -150,7 +153,7 @@ impl ApiError {
             Self::NotOnRoster => "that name is not on the list of the contest".into(),
             Self::WrongCode => "nobody of that name has that code".into(),
             Self::TooManyDevices => "this person is known on as many devices as one can be".into(),
-            Self::NotYet(what) | Self::NoSuch(what) => (*what).into(),
+            Self::NotYet(what) | Self::NoSuch(what) | Self::Tournament(what) => (*what).into(),
             Self::Contended => "too many changes at once; try again".into(),
             Self::SetAside(fault) => fault.message().into(),
             Self::Unavailable(_) => {

@@ -23,6 +23,7 @@ mod sets;
 mod status;
 mod stream;
 mod tables;
+mod tournaments;
 mod who;
 
 pub use admin::{AdminToken, BadAdminToken};

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use axum::routing::{MethodRouter, delete, get, post};
 use quintile_api::admin::{self as of_admin, MAX_PAGE};
+use quintile_api::tournaments::{
+    Crosstable, Enter, NewTournament, OpenRound, OpenedTournament, ScoreTable, SetPresence, TournamentPage,
+};
 use quintile_api::{
     Command, ContestPage, Done, Health, Join, Joined, Me, MoreTime, NewContest, NewPerson, NewTable, OpenRecord,
     Opened, OpenedContest, Records, RemoveTable, RenewCode, RenewedCode, Return, Returned, Schedule, Sets, Snapshot,
@@ -13,7 +16,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::{admin, archive, contests, live, people, sets, status, tables};
+use super::{admin, archive, contests, live, people, sets, status, tables, tournaments};
 
 /// One route.
 pub(crate) struct Route {
@@ -71,6 +74,12 @@ const PAGE: &[Param] = &[
         description: "How many entries",
     },
 ];
+const ROUND: Param = Param {
+    name: "round",
+    required: false,
+    schema: || json!({ "type": "integer", "minimum": 0 }),
+    description: "The number of a round; left out, the last one",
+};
 const SUBJECT: Param = Param {
     name: "subject",
     required: true,
@@ -330,6 +339,77 @@ pub(crate) const ROUTES: &[Route] = &[
         answer: Answer::Json(schema::<Records>),
         handler: || get(contests::records),
         ..GET
+    },
+    Route {
+        path: at::TOURNAMENTS,
+        summary: "Open a tournament: several rounds, standings",
+        body: Some(schema::<NewTournament>),
+        status: 201,
+        answer: Answer::Json(schema::<OpenedTournament>),
+        handler: || post(tournaments::create),
+        ..POST
+    },
+    Route {
+        path: at::TOURNAMENT,
+        summary: "How a tournament goes: players, standings, a round with its tables",
+        query: &[ROUND],
+        answer: Answer::Json(schema::<TournamentPage>),
+        handler: || get(tournaments::show),
+        ..GET
+    },
+    Route {
+        path: at::TOURNAMENT_CROSSTABLE,
+        summary: "Everybody's rounds in one table",
+        answer: Answer::Json(schema::<Crosstable>),
+        handler: || get(tournaments::crosstable),
+        ..GET
+    },
+    Route {
+        path: at::TOURNAMENT_RECORDS,
+        summary: "The records of a round that is over",
+        query: &[ROUND],
+        answer: Answer::Json(schema::<Records>),
+        handler: || get(tournaments::records),
+        ..GET
+    },
+    Route {
+        path: at::TOURNAMENT_ENTER,
+        summary: "Enter a tournament, or come back to it",
+        body: Some(schema::<Enter>),
+        answer: Answer::Json(schema::<TournamentPage>),
+        handler: || post(tournaments::enter),
+        ..POST
+    },
+    Route {
+        path: at::TOURNAMENT_PRESENCE,
+        summary: "Sit out, withdraw, be there again; the host for anybody",
+        body: Some(schema::<SetPresence>),
+        answer: Answer::Json(schema::<TournamentPage>),
+        handler: || post(tournaments::presence),
+        ..POST
+    },
+    Route {
+        path: at::TOURNAMENT_ROUND,
+        summary: "Host: open a round, once the one before is over",
+        body: Some(schema::<OpenRound>),
+        answer: Answer::Json(schema::<TournamentPage>),
+        handler: || post(tournaments::round),
+        ..POST
+    },
+    Route {
+        path: at::TOURNAMENT_SCORE,
+        summary: "Host: say how a table ended",
+        body: Some(schema::<ScoreTable>),
+        answer: Answer::Json(schema::<TournamentPage>),
+        handler: || post(tournaments::score),
+        ..POST
+    },
+    Route {
+        path: at::TOURNAMENT_END,
+        summary: "Host: end a tournament",
+        answer: Answer::Json(schema::<TournamentPage>),
+        handler: || post(tournaments::end),
+        ..POST
     },
     Route {
         path: at::SETS,

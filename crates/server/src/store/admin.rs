@@ -217,6 +217,8 @@ impl Store {
             }
             changed.push(table);
         }
+        let params = vec![name.to_string().into(), person.into()];
+        statements.push(("UPDATE entrants SET name = $1 WHERE person = $2", params));
         Ok((changed, statements))
     }
 

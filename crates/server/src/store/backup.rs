@@ -12,7 +12,7 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 11] = [
+pub(super) const PARTS: [Part; 13] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
     Part {
@@ -26,6 +26,8 @@ pub(super) const PARTS: [Part; 11] = [
     Part { name: "entrants", columns: "contest, person, name, claim, code_hash, tries, tried" },
     Part { name: "entries", columns: "contest, person, table_id" },
     Part { name: "progress", columns: "table_id, body" },
+    Part { name: "tournaments", columns: "id, host, version, created, updated, running, body" },
+    Part { name: "contenders", columns: "tournament, person, name" },
     Part { name: "bans", columns: "subject, reason, created" },
 ];
 
@@ -98,6 +100,7 @@ impl Part {
     fn count(&self) -> &'static str {
         match self.name {
             "people" => "SELECT COUNT(*) FROM people",
+            "keys" => "SELECT COUNT(*) FROM keys",
             "tables" => "SELECT COUNT(*) FROM tables",
             "events" => "SELECT COUNT(*) FROM events",
             "sitters" => "SELECT COUNT(*) FROM sitters",
@@ -106,6 +109,8 @@ impl Part {
             "entrants" => "SELECT COUNT(*) FROM entrants",
             "entries" => "SELECT COUNT(*) FROM entries",
             "progress" => "SELECT COUNT(*) FROM progress",
+            "tournaments" => "SELECT COUNT(*) FROM tournaments",
+            "contenders" => "SELECT COUNT(*) FROM contenders",
             _ => "SELECT COUNT(*) FROM bans",
         }
     }

@@ -20,6 +20,7 @@ mod postgres;
 mod rename;
 mod retention;
 mod sqlite;
+mod tournaments;
 mod value;
 mod work;
 
@@ -38,6 +39,7 @@ pub use self::error::StoreError;
 pub(crate) use self::news::join;
 pub use self::news::{News, NewsCounts};
 pub use self::options::StoreOptions;
+pub use self::tournaments::{RoundTable, TournamentRow};
 use self::value::{Row, Value, Written, from_name};
 pub(crate) use self::value::{from_text, to_text};
 use self::work::{ArchiveRow, BatchRow, Work};
@@ -70,6 +72,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema/2.sql"),
     include_str!("schema/3.sql"),
     include_str!("schema/4.sql"),
+    include_str!("schema/5.sql"),
     include_str!("schema/6.sql"),
 ];
 
@@ -294,11 +297,13 @@ impl Store {
         rows.first().map_or(Ok(0), |row| Ok(row.integer(0)? as usize))
     }
 
-    /// Whether a person has had a seat at a table, or runs this table or contest.
+    /// Whether a person has had a seat at a table, or runs this table, contest or tournament, or has entered it.
     pub async fn takes_part(&self, person: PersonId, table: TableId) -> Result<bool, StoreError> {
         const TAKES_PART: &str = "SELECT person FROM sitters WHERE person = $1 AND table_id = $2
             UNION ALL SELECT host FROM tables WHERE host = $1 AND id = $2
-            UNION ALL SELECT host FROM contests WHERE host = $1 AND id = $2";
+            UNION ALL SELECT host FROM contests WHERE host = $1 AND id = $2
+            UNION ALL SELECT host FROM tournaments WHERE host = $1 AND id = $2
+            UNION ALL SELECT person FROM contenders WHERE person = $1 AND tournament = $2";
         Ok(!self.query(TAKES_PART, [person.into(), table.into()]).await?.is_empty())
     }
 

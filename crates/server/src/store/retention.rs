@@ -48,16 +48,31 @@ impl Store {
         self.query(CLOSED, [before.into(), limit.into()]).await?.iter().map(|row| row.table(0)).collect()
     }
 
-    /// Removes contests that were opened before a moment and have no tables any more, and people who have none either.
+    /// Removes contests that were opened before a moment and have no tables any more, tournaments that have not changed since, and people
+    /// who are part of nothing.
     pub async fn remove_traces(&self, before: Moment) -> Result<(), StoreError> {
         const CONTESTS: &str = "DELETE FROM contests WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.contest = contests.id)";
         const ENTRANTS: &str =
             "DELETE FROM entrants WHERE NOT EXISTS (SELECT 1 FROM contests WHERE contests.id = entrants.contest)";
+        const TOURNAMENTS: &str = "DELETE FROM tournaments WHERE updated < $1";
+        const CONTENDERS: &str = "DELETE FROM contenders
+            WHERE NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.id = contenders.tournament)";
         const PEOPLE: &str = "DELETE FROM people WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id)
-            AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)";
-        self.transact(vec![(CONTESTS, vec![before.into()]), (ENTRANTS, vec![]), (PEOPLE, vec![before.into()])]).await
+            AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)
+            AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.host = people.id)
+            AND NOT EXISTS (SELECT 1 FROM contenders WHERE contenders.person = people.id)";
+        let before = || vec![before.into()];
+        let none = Vec::new;
+        self.transact(vec![
+            (CONTESTS, before()),
+            (ENTRANTS, none()),
+            (TOURNAMENTS, before()),
+            (CONTENDERS, none()),
+            (PEOPLE, before()),
+        ])
+        .await
     }
 }

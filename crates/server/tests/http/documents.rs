@@ -1,5 +1,7 @@
 //! The OpenAPI document and docs/protocol.md say what the server does.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::http::{Request, header};
 use quintile_api::{Command, ToTable, ToViewer, routes};
@@ -26,8 +28,20 @@ fn body_schema(operation: &Value) -> Option<&Value> {
 }
 
 /// Ends of routes that only the host of a contest may take.
-const OF_A_HOST: [&str; 9] =
-    ["/close", "/reopen", "/start", "/remove", "/pause", "/resume", "/time", "/schedule", "/code"];
+const OF_A_HOST: [&str; 12] = [
+    "/close",
+    "/reopen",
+    "/start",
+    "/remove",
+    "/pause",
+    "/resume",
+    "/time",
+    "/schedule",
+    "/code",
+    "/round",
+    "/score",
+    "/end",
+];
 
 #[tokio::test]
 async fn every_documented_route_is_there_and_takes_its_example() {
@@ -47,6 +61,8 @@ async fn every_documented_route_is_there_and_takes_its_example() {
             let join = json!({ "name": "Bo" });
             Client::person(&app).await.post(&format!("/api/contests/{contest}/join"), &join).await;
             contest
+        } else if path.contains("tournaments") {
+            open_tournament(&app, &host, &ana, &path).await
         } else {
             let table = host.open_table(setup.clone(), None).await;
             if path.contains("{person}") {
@@ -86,7 +102,22 @@ async fn every_documented_route_is_there_and_takes_its_example() {
     }
 }
 
-/// The path of something that is there: a table or contest, whoever sits at the table, a ban.
+/// A tournament that somebody has entered. Its first round is open, unless the path opens it.
+async fn open_tournament(app: &Arc<App>, host: &Client, ana: &Client, path: &str) -> String {
+    let setup = json!({ "game": "polygon", "seats": ["open", "open"] });
+    let body = json!({ "name": "Club", "setup": setup, "system": "swiss" });
+    let opened = host.post("/api/tournaments", &body).await.json();
+    let tournament = opened["tournament"].as_str().expect("a name").to_owned();
+    for (person, name) in [(ana, "Ana"), (&Client::person(app).await, "Bo")] {
+        person.post(&format!("/api/tournaments/{tournament}/enter"), &json!({ "name": name })).await;
+    }
+    if !path.ends_with("/round") {
+        host.post(&format!("/api/tournaments/{tournament}/round"), &json!({ "round": 1 })).await;
+    }
+    tournament
+}
+
+/// The path of something that is there: a table, contest or tournament, whoever sits at the table, a ban.
 async fn real_path(path: &str, id: &str, admin: &Client) -> String {
     let mut real = path.replace("{id}", id).replace("{turn}", "1");
     if path.contains("{person}") {

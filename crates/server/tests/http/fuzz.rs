@@ -221,7 +221,14 @@ fn every_operation_takes_whatever_comes() {
         let waiting = bo.open_table(json!({ "game": "synergo", "seats": ["open", "open"] }), None).await;
         let setup = json!({ "game": "twenty-four-seven", "seats": ["open", { "bot": "novice" }] });
         let contest = ana.post("/api/contests", &json!({ "name": "Club", "setup": setup })).await.json();
-        [begun, waiting, contest["contest"].as_str().expect("a name").to_owned()]
+        let setup = json!({ "game": "polygon", "seats": ["open", "open"] });
+        let tournament = json!({ "name": "Club", "setup": setup, "system": "swiss", "by_itself": true });
+        let tournament = ana.post("/api/tournaments", &tournament).await.json();
+        let tournament = tournament["tournament"].as_str().expect("a name").to_owned();
+        for player in [&ana, &bo] {
+            player.post(&format!("/api/tournaments/{tournament}/enter"), &json!({ "name": "Somebody" })).await;
+        }
+        [begun, waiting, contest["contest"].as_str().expect("a name").to_owned(), tournament]
     });
     let mut stranger = nobody.clone();
     stranger.token = Some("0f".repeat(32));

@@ -20,3 +20,4 @@ mod school;
 mod security;
 mod sets;
 mod site;
+mod tournaments;

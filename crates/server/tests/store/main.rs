@@ -24,5 +24,6 @@ mod outage;
 mod retention;
 mod thinking;
 mod tls;
+mod tournaments;
 mod upgrade;
 mod wakes;

@@ -20,7 +20,7 @@ pub(super) fn Friends() -> impl IntoView {
             <h2>{words.with_friends}</h2>
             <p class="quiet">{words.with_friends_about}</p>
             <div class="ways"><Create/><Join/></div>
-            <p><Link to=Route::Contests class="for-class">{words.for_class}</Link></p>
+            <p><Link to=Route::Contests class="for-class">{words.for_class}</Link><br/><Link to=Route::Tournaments class="for-class for-club">{words.for_club}</Link></p>
         </section>
     }
 }
@@ -87,7 +87,11 @@ fn Join() -> impl IntoView {
             let found = rest::load().await.ok().and_then(|rest| (rest.find)(&typed, how));
             failed.try_set(found.is_none());
             if let Some(name) = found {
-                router.go(if typed.contains("/c/") { Route::Contest(name) } else { Route::Online(name) });
+                router.go(match typed.as_str() {
+                    link if link.contains("/c/") => Route::Contest(name),
+                    link if link.contains("/e/") => Route::Tournament(name),
+                    _ => Route::Online(name),
+                });
             }
         });
     };

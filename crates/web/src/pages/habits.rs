@@ -10,9 +10,13 @@ use crate::app::tongue;
 use crate::state::settings::Choice;
 
 /// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then. Nobody looks on at a
-/// contest.
+/// contest; the games of a tournament begin with their round.
 #[component]
-pub(super) fn Habits(choice: RwSignal<Choice>, #[prop(optional)] contest: bool) -> impl IntoView {
+pub(super) fn Habits(
+    choice: RwSignal<Choice>,
+    #[prop(optional)] contest: bool,
+    #[prop(optional)] tournament: bool,
+) -> impl IntoView {
     let how = tongue().how;
     let words = tongue().words;
     let switch = move |field: SetupField, read: fn(&Choice) -> bool, write: fn(&mut Choice, bool)| {
@@ -41,13 +45,13 @@ pub(super) fn Habits(choice: RwSignal<Choice>, #[prop(optional)] contest: bool) 
             choice.update(|choice| choice.sit_in = (minutes > 0).then_some(minutes.saturating_mul(60)));
         };
         view! {
-            {(!contest).then(|| view! {
-                {switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on)}
-                {switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on)}
+            {(!contest).then(|| switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on))}
+            {(!contest && !tournament).then(|| switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on))}
+            {(!tournament).then(|| view! {
+                <Choices legend=SetupField::Start.name(how) name="start" choices=starts
+                    chosen=Signal::derive(move || choice.with(|choice| choice.start))
+                    choose=move |start| choice.update(|choice| choice.start = start)/>
             })}
-            <Choices legend=SetupField::Start.name(how) name="start" choices=starts
-                chosen=Signal::derive(move || choice.with(|choice| choice.start))
-                choose=move |start| choice.update(|choice| choice.start = start)/>
             <div class="amounts"><Amount label=words.sit_in_minutes value=minutes least=0 most=180 set=sit_in/></div>
             <p class="quiet">{SetupField::SitIn.about(how)}</p>
         }

@@ -115,6 +115,7 @@ pub(super) static WORDS: Words = Words {
     find_better: "Find a better play. Place it and confirm.",
     finished_games: "Finished games",
     for_class: "For a class or a club: open a contest",
+    for_club: "Several rounds: open a tournament",
     for_players,
     forget: "Remove this game",
     found_better: |verdict| format!("Yes! This play is {verdict}."),

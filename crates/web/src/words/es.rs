@@ -115,6 +115,7 @@ pub(super) static WORDS: Words = Words {
     find_better: "Encuentra una jugada mejor. Colócala y confirma.",
     finished_games: "Partidas terminadas",
     for_class: "Para una clase o un club: abre un concurso",
+    for_club: "Varias rondas: abre un torneo",
     for_players,
     forget: "Quitar esta partida",
     found_better: |verdict| format!("¡Sí! Esta jugada: {verdict}."),
