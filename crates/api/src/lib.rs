@@ -10,6 +10,7 @@ pub mod admin;
 mod contests;
 mod error;
 mod id;
+mod ladder;
 mod people;
 mod records;
 pub mod routes;
@@ -19,6 +20,10 @@ mod tables;
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
 pub use id::{NotATableId, Spelling, TableId};
+pub use ladder::{
+    ComputerPlace, Figure, Ladder, LadderPage, LadderPlace, MAX_LADDER, MAX_LADDER_PAGE, OnLadder, RatingChange,
+    RatingChanges, YourPlace,
+};
 pub use people::{Me, NewPerson, Token};
 pub use quintile_table::{Command, ForViewer, Setup, Snapshot, ToTable, ToViewer, Update};
 pub use records::{OpenRecord, Records};

@@ -13,9 +13,9 @@ use quintile_api::{
     RemoveTable, TableId,
 };
 use quintile_bots::Level;
-use quintile_rules::kit::Seat;
+use quintile_rules::kit::{Seat, Unrated};
 use quintile_table::{
-    By, Chair, Command, HistoryEntry, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment,
+    BadSetup, By, Chair, Command, HistoryEntry, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment,
 };
 
 use super::app::App;
@@ -194,6 +194,10 @@ pub(crate) async fn create(
     // Whoever watched one table would know the tiles of all.
     (setup.onlookers, setup.public) = (false, false);
     setup.check().map_err(|bad| ApiError::Refused(Refusal::Setup(bad)))?;
+    if setup.rated {
+        let bad = BadSetup::unrated("setup.rated", Unrated::SharedDeal);
+        return Err(ApiError::Refused(Refusal::Setup(bad)));
+    }
     if !setup.seats.contains(&Chair::Open) {
         return Err(ApiError::Refused(Refusal::Full));
     }

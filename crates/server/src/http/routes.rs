@@ -5,14 +5,15 @@ use std::sync::Arc;
 use axum::routing::{MethodRouter, delete, get, post};
 use quintile_api::admin::{self as of_admin, MAX_PAGE};
 use quintile_api::{
-    Command, ContestPage, Done, Health, Join, Joined, Me, NewContest, NewPerson, NewTable, OpenRecord, Opened,
-    OpenedContest, Records, RemoveTable, Sets, Snapshot, Tables, Token, Update, routes as at,
+    Command, ContestPage, Done, Health, Join, Joined, Ladder, MAX_LADDER, MAX_LADDER_PAGE, Me, NewContest, NewPerson,
+    NewTable, OnLadder, OpenRecord, Opened, OpenedContest, RatingChanges, Records, RemoveTable, Sets, Snapshot, Tables,
+    Token, Update, routes as at,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::{admin, archive, contests, live, people, sets, status, tables};
+use super::{admin, archive, contests, ladder, live, people, sets, status, tables};
 
 /// One route.
 pub(crate) struct Route {
@@ -39,6 +40,11 @@ impl Route {
     /// Whether it is for whoever runs the server.
     pub(crate) fn is_for_admin(&self) -> bool {
         self.path.starts_with(at::ADMIN)
+    }
+
+    /// Whether it has a meaning only on servers with ratings.
+    pub(crate) fn is_about_ratings(&self) -> bool {
+        [at::LADDER, at::MY_LADDER, at::TABLE_RATINGS, at::ADMIN_RATINGS].contains(&self.path)
     }
 }
 
@@ -68,6 +74,20 @@ const PAGE: &[Param] = &[
         required: false,
         schema: || json!({ "type": "integer", "minimum": 1, "maximum": MAX_PAGE }),
         description: "How many entries",
+    },
+];
+const PLACES: &[Param] = &[
+    Param {
+        name: "from",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 0, "maximum": MAX_LADDER }),
+        description: "How many places to leave out",
+    },
+    Param {
+        name: "limit",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 1, "maximum": MAX_LADDER_PAGE }),
+        description: "How many places",
     },
 ];
 const SUBJECT: Param = Param {
@@ -201,6 +221,29 @@ pub(crate) const ROUTES: &[Route] = &[
         status: 101,
         handler: || get(live::live),
         ..GET
+    },
+    Route {
+        path: at::TABLE_RATINGS,
+        summary: "What the last game of a table did to the ratings, once it is over",
+        answer: Answer::Json(schema::<RatingChanges>),
+        handler: || get(ladder::changes),
+        ..GET
+    },
+    Route {
+        path: at::LADDER,
+        summary: "The ladder of a game: people and computer players by rating",
+        query: PLACES,
+        answer: Answer::Json(schema::<Ladder>),
+        handler: || get(ladder::show),
+        ..GET
+    },
+    Route {
+        path: at::MY_LADDER,
+        summary: "Be shown on the ladders, or no longer; your games go on counting",
+        body: Some(schema::<OnLadder>),
+        answer: Answer::Json(schema::<OnLadder>),
+        handler: || post(ladder::shown),
+        ..POST
     },
     Route {
         path: at::ARCHIVE,
@@ -348,6 +391,13 @@ pub(crate) const ROUTES: &[Route] = &[
         summary: "Admin: make a person's token void and take the name from every table; games stay",
         answer: Answer::Json(schema::<of_admin::Changed>),
         handler: || post(admin::erase),
+        ..POST
+    },
+    Route {
+        path: at::ADMIN_RATINGS,
+        summary: "Admin: work all ratings out again, from the rated games",
+        answer: Answer::Json(schema::<of_admin::Recounted>),
+        handler: || post(ladder::recount),
         ..POST
     },
     Route {

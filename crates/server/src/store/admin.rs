@@ -179,8 +179,12 @@ impl Store {
     /// Forgets a person: the token no longer proves anything, and the name is gone. Games stay.
     pub async fn erase(&self, person: PersonId, name: &Name) -> Result<Vec<TableId>, StoreError> {
         // First the tokens, so that nobody sits down under the old name in between.
-        const TOKENS: [&str; 2] = ["DELETE FROM people WHERE id = $1", "DELETE FROM keys WHERE person = $1"];
-        let mut statements: Vec<Statement> = TOKENS.map(|sql| (sql, vec![person.into()])).into();
+        const FORGET: [&str; 3] = [
+            "DELETE FROM people WHERE id = $1",
+            "DELETE FROM keys WHERE person = $1",
+            "UPDATE rated_people SET shown = -1 WHERE person = $1",
+        ];
+        let mut statements: Vec<Statement> = FORGET.map(|sql| (sql, vec![person.into()])).into();
         statements.push(Rewritten::Person(person).statement());
         self.transact(statements).await?;
         self.rename(person, name).await
@@ -190,6 +194,7 @@ impl Store {
     async fn renaming(&self, person: PersonId, name: &Name) -> Result<(Vec<TableId>, Vec<Statement>), StoreError> {
         const EVENTS: &str = "SELECT number, body FROM events WHERE table_id = $1 ORDER BY number";
         const GAMES: &str = "SELECT digest, round, record FROM archive WHERE table_id = $1";
+        const LADDER: &str = "UPDATE rated_people SET name = $1 WHERE person = $2";
         let (mut changed, mut statements) = (Vec::new(), Vec::<Statement>::new());
         for table in self.sat_at(person).await? {
             let before = statements.len();
@@ -211,6 +216,7 @@ impl Store {
             }
             changed.push(table);
         }
+        statements.push((LADDER, vec![name.to_string().into(), person.into()]));
         Ok((changed, statements))
     }
 

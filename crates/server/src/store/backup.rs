@@ -12,7 +12,7 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 10] = [
+pub(super) const PARTS: [Part; 14] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
     Part {
@@ -26,6 +26,10 @@ pub(super) const PARTS: [Part; 10] = [
     Part { name: "entries", columns: "contest, person, table_id" },
     Part { name: "progress", columns: "table_id, body" },
     Part { name: "bans", columns: "subject, reason, created" },
+    Part { name: "rated", columns: "table_id, round, position, finished, game, body, changes" },
+    Part { name: "ratings", columns: "person, game, rating, deviation, volatility, games, played" },
+    Part { name: "rated_people", columns: "person, name, shown" },
+    Part { name: "folded", columns: "what, position" },
 ];
 
 /// A table of the schema.
@@ -104,6 +108,11 @@ impl Part {
             "contests" => "SELECT COUNT(*) FROM contests",
             "entries" => "SELECT COUNT(*) FROM entries",
             "progress" => "SELECT COUNT(*) FROM progress",
+            "keys" => "SELECT COUNT(*) FROM keys",
+            "rated" => "SELECT COUNT(*) FROM rated",
+            "ratings" => "SELECT COUNT(*) FROM ratings",
+            "rated_people" => "SELECT COUNT(*) FROM rated_people",
+            "folded" => "SELECT COUNT(*) FROM folded",
             _ => "SELECT COUNT(*) FROM bans",
         }
     }

@@ -48,14 +48,16 @@ impl Store {
         self.query(CLOSED, [before.into(), limit.into()]).await?.iter().map(|row| row.table(0)).collect()
     }
 
-    /// Removes contests that were opened before a moment and have no tables any more, and people who have none either.
+    /// Removes contests that were opened before a moment and have no tables any more, and people who have none either and are on no
+    /// ladder.
     pub async fn remove_traces(&self, before: Moment) -> Result<(), StoreError> {
         const CONTESTS: &str = "DELETE FROM contests WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.contest = contests.id)";
         const PEOPLE: &str = "DELETE FROM people WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id)
-            AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)";
+            AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)
+            AND NOT EXISTS (SELECT 1 FROM rated_people WHERE rated_people.person = people.id AND shown = 1)";
         self.transact(vec![(CONTESTS, vec![before.into()]), (PEOPLE, vec![before.into()])]).await
     }
 }
