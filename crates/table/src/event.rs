@@ -153,7 +153,7 @@ pub enum Event {
 
 /// The version of events that this program writes; it reads all up to this one. It grows when an older program could not
 /// read a log any more, and `tests/stored` has a log of every version.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The version of tables that were opened before events had one.
 fn first_version() -> u32 {

@@ -16,7 +16,7 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
+    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
     SetupPage, Show, WallPage, glance,
 };
 use crate::route::Route;
@@ -94,6 +94,8 @@ fn page(route: Route) -> AnyView {
         Route::Analysis => view! { <AnalysisPage/> }.into_any(),
         Route::Mistakes => view! { <MistakesPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Ladder(game) => view! { <LadderPage game=game/> }.into_any(),
+        Route::Admin => view! { <AdminPage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }
 }

@@ -41,6 +41,10 @@ pub(crate) enum Route {
     /// One's own mistakes as puzzles.
     Mistakes,
     Settings,
+    /// Who plays how well.
+    Ladder(Option<GameId>),
+    /// For whoever runs the server. Nothing leads here.
+    Admin,
     Nowhere,
 }
 
@@ -77,6 +81,9 @@ impl Route {
             ("analysis", None, _) => Self::Analysis,
             ("mistakes", None, _) => Self::Mistakes,
             ("settings", None, _) => Self::Settings,
+            ("ladder", None, _) => Self::Ladder(None),
+            ("ladder", _, Some(game)) => Self::Ladder(Some(game)),
+            ("admin", None, _) => Self::Admin,
             _ => Self::Nowhere,
         }
     }
@@ -102,6 +109,9 @@ impl Route {
             Self::Analysis => "/analysis".to_owned(),
             Self::Mistakes => "/mistakes".to_owned(),
             Self::Settings => "/settings".to_owned(),
+            Self::Ladder(None) => "/ladder".to_owned(),
+            Self::Ladder(Some(game)) => format!("/ladder/{game}"),
+            Self::Admin => "/admin".to_owned(),
         }
     }
 }
@@ -176,7 +186,9 @@ mod tests {
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));
         let contest = "lucky-river-kettle-green-acorn";
         routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
+        routes.extend([Route::Ladder(None), Route::Admin]);
         for game in GameId::ALL {
+            routes.push(Route::Ladder(Some(game)));
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
             routes.push(Route::Puzzle(game, (2026, 2, 8)));
         }
@@ -191,6 +203,8 @@ mod tests {
             "/c/name/door",
             "/c/name/wall/more",
             "/nothing",
+            "/ladder/chess",
+            "/admin/tables",
             "/daily/polygon/2026-02-30",
             "/daily/polygon/x",
             "/daily/polygon/2026-02-08/x",

@@ -30,6 +30,7 @@ mod page;
 mod panel;
 mod places;
 mod race;
+mod rated;
 mod ranking;
 mod reactions;
 mod sheet;

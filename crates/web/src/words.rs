@@ -2,10 +2,13 @@
 //!
 //! Texts about the games themselves (refusals, items, plays, options) come from `quintile-words`.
 
+mod club;
 mod en;
 mod es;
 
 use quintile_words::Lang;
+
+pub(crate) use self::club::{ClubWords, club};
 
 /// The page's own words.
 pub(crate) struct Words {

@@ -8,6 +8,7 @@ mod connections;
 mod contests;
 mod documents;
 mod fuzz;
+mod ladder;
 mod leaks;
 mod live;
 mod outage;

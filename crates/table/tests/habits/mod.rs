@@ -7,6 +7,7 @@ mod giving_up;
 mod late_copies;
 mod pauses;
 mod proposals;
+mod rated;
 mod rematches;
 mod seats;
 mod small_things;
