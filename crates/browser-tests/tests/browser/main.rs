@@ -6,6 +6,7 @@ mod agreements;
 mod analysis;
 mod boards;
 mod closer;
+mod club;
 mod contests;
 mod daily;
 mod details;

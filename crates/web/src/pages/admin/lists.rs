@@ -227,7 +227,7 @@ pub(super) fn BanList(desk: Desk) -> impl IntoView {
         let minutes = now().since(ban.created) / 60_000;
         let lifted = ban.subject.clone();
         let lift = move |_| {
-            let subject = js_sys::encode_uri_component(&lifted);
+            let subject = String::from(js_sys::encode_uri_component(&lifted));
             desk.act::<()>("DELETE", format!("{}?subject={subject}", routes::ADMIN_BANS), None, again);
         };
         view! {
