@@ -187,3 +187,13 @@ pub struct Changed {
 }
 
 impl ForViewer for Changed {}
+
+/// All ratings are worked out again.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Recounted {
+    /// From how many games.
+    pub games: u64,
+}
+
+impl ForViewer for Recounted {}

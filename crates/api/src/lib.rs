@@ -11,6 +11,7 @@ mod class;
 mod contests;
 mod error;
 mod id;
+mod ladder;
 mod people;
 mod records;
 pub mod routes;
@@ -25,6 +26,10 @@ pub use class::{
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
 pub use id::{NotATableId, Spelling, TableId};
+pub use ladder::{
+    ComputerPlace, Figure, Ladder, LadderPage, LadderPlace, MAX_LADDER, MAX_LADDER_PAGE, OnLadder, RatingChange,
+    RatingChanges, YourPlace,
+};
 pub use people::{Me, NewPerson, Token};
 pub use quintile_table::{Command, ForViewer, Setup, Snapshot, ToTable, ToViewer, Update};
 pub use records::{OpenRecord, Records};

@@ -36,6 +36,12 @@ pub struct Me {
     pub open_tables: usize,
     /// How many they may have.
     pub most_tables: usize,
+    /// Whether games can be rated here, and there are ladders.
+    #[serde(default)]
+    pub ratings: bool,
+    /// Whether people may send reactions here.
+    #[serde(default)]
+    pub reactions: bool,
 }
 
 impl ForViewer for Me {}

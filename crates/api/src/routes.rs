@@ -1,7 +1,9 @@
 //! The addresses of everything that can be asked. `{id}` is the name of a table, contest or tournament, see [`of`]; `{person}` the id of
-//! a person, see [`of_person`].
+//! a person, see [`of_person`]; `{game}` the name of a game, see [`of_game`].
 
 use std::fmt::Display;
+
+use quintile_rules::GameId;
 
 /// People.
 pub const PEOPLE: &str = "/api/people";
@@ -21,6 +23,12 @@ pub const TABLE_COMMANDS: &str = "/api/tables/{id}/commands";
 pub const TABLE_RECORD: &str = "/api/tables/{id}/record";
 /// The table live.
 pub const TABLE_LIVE: &str = "/api/tables/{id}/live";
+/// What its last game did to the ratings.
+pub const TABLE_RATINGS: &str = "/api/tables/{id}/ratings";
+/// The ladder of a game.
+pub const LADDER: &str = "/api/ladder/{game}";
+/// Whether the asker is on the ladders.
+pub const MY_LADDER: &str = "/api/my/ladder";
 /// Its finished games.
 pub const ARCHIVE: &str = "/api/archive/{id}";
 /// Contests.
@@ -96,6 +104,8 @@ pub const ADMIN_PEOPLE: &str = "/api/admin/people";
 pub const ADMIN_RENAME: &str = "/api/admin/people/{person}/rename";
 /// The end of what is known of one of them.
 pub const ADMIN_ERASE: &str = "/api/admin/people/{person}/erase";
+/// All ratings, worked out again.
+pub const ADMIN_RATINGS: &str = "/api/admin/ratings";
 /// Who may not do anything.
 pub const ADMIN_BANS: &str = "/api/admin/bans";
 
@@ -107,6 +117,11 @@ pub fn of(route: &str, id: impl Display) -> String {
 /// The address for everybody's turn of one number in a contest.
 pub fn of_turn(contest: impl Display, turn: usize) -> String {
     of(CONTEST_TURN, contest).replace("{turn}", &turn.to_string())
+}
+
+/// The address for one game.
+pub fn of_game(route: &str, game: GameId) -> String {
+    route.replace("{game}", game.name())
 }
 
 /// The address for one person.

@@ -23,3 +23,4 @@ pub use engine::Engine;
 pub use page::Page;
 pub use plain::PlainFiles;
 pub use run::{screens, target, with_page, with_two_pages};
+pub use site::ADMIN_TOKEN;

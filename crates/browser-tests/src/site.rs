@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use quintile_server::Config;
-use quintile_server::http::{App, Assets, Site, serve};
+use quintile_server::http::{AdminToken, App, Assets, Site, serve};
 use quintile_server::store::Store;
 use quintile_sets::CustomSet;
 use tokio::net::TcpListener;
@@ -20,6 +20,9 @@ const OFFERED: &str = include_str!("../../../docs/examples/sets/nine-by-nine.tom
 
 /// Draws the tiles of a page's games from a seed.
 const CHANCE: &str = include_str!("chance.js");
+
+/// What lets whoever runs the server in.
+pub const ADMIN_TOKEN: &str = "sesame-open-yourself";
 
 /// Notes what tests want to know.
 const NOTES: &str = include_str!("notes.js");
@@ -108,7 +111,9 @@ async fn run(listener: TcpListener, folder: &Path) -> Running {
     let assets = Assets::folder(&folder.join("web")).expect("the copy of the app");
     let store = Store::open(&format!("sqlite:{}", folder.join("tables.db").display())).await.expect("a database");
     let sets = vec![CustomSet::read(OFFERED).expect("a good set")];
-    let app = App::new(quintile_server::start(store, Config::default()), Site { assets, sets, ..Site::default() });
+    let admin = Some(AdminToken::new(ADMIN_TOKEN).expect("a token"));
+    let site = Site { assets, sets, admin, ..Site::default() };
+    let app = App::new(quintile_server::start(store, Config::default()), site);
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(serve(listener, app, async {
         // It also ends when the test drops the sender.

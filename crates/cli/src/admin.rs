@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use std::{env, fs};
 
-use quintile_api::admin::{Ban, Bans, Changed, Lifted, MAX_PAGE, NewBan, People, Rename, Sitter, Tables};
+use quintile_api::admin::{Ban, Bans, Changed, Lifted, MAX_PAGE, NewBan, People, Recounted, Rename, Sitter, Tables};
 use quintile_api::{Done, ErrorBody, ErrorCode, TableId, routes};
 use quintile_server::http::AdminToken;
 use quintile_table::{Moment, Name};
@@ -102,6 +102,12 @@ enum Action {
 
         #[command(flatten)]
         sure: Sure,
+    },
+    /// Look after the ratings
+    Ratings {
+        /// Work all of them out again, from the rated games that are stored
+        #[arg(long, required = true)]
+        recompute: bool,
     },
 }
 
@@ -261,6 +267,13 @@ impl Client {
                 let answer: Changed = self.ask("POST", &path, None).await?;
                 let said = format!("{} is erased", one_line(person));
                 self.show(&answer, out, |changed, out| write_changed(&said, *changed, out))
+            }
+            Action::Ratings { .. } => {
+                let answer: Recounted = self.ask("POST", routes::ADMIN_RATINGS, None).await?;
+                self.show(&answer, out, |counted, out| {
+                    let games = if counted.games == 1 { "game" } else { "games" };
+                    Ok(writeln!(out, "the ratings are worked out again, from {} {games}", counted.games)?)
+                })
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use clap::ArgAction;
 use quintile_server::Config;
 use quintile_server::http::{Limits, OTHER_FILES, Pulse, Rate, raise_file_limit};
 
@@ -72,6 +73,14 @@ pub(crate) struct LimitArgs {
     /// How long closed tables and their games are kept: 90d, 12w, 2y [default: for ever]
     #[arg(long, value_name = "TIME", value_parser = days)]
     keep: Option<u64>,
+
+    /// Whether games can be rated: ladders, and a switch in set-ups
+    #[arg(long, value_name = "BOOL", default_value_t = true, action = ArgAction::Set)]
+    ratings: bool,
+
+    /// Whether people may send each other reactions
+    #[arg(long, value_name = "BOOL", default_value_t = true, action = ArgAction::Set)]
+    reactions: bool,
 
     /// Seconds that people get to come back in after the server was away, before their clocks run on
     #[arg(long, value_name = "SECONDS", default_value_t = Config::default().grace / 1000, value_parser = clap::value_parser!(u64).range(0..=3600))]
@@ -165,6 +174,8 @@ impl LimitArgs {
             idle_after: self.close_after.saturating_mul(DAY),
             keep: self.keep.map(|days| days.saturating_mul(DAY)),
             grace: self.grace * 1000,
+            ratings: self.ratings,
+            reactions: self.reactions,
             ..Config::default()
         }
     }

@@ -10,8 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use quintile_rules::kit::{Record, Seat};
-use quintile_table::{BotTurn, Bytes32, Command, Logged, Moment, PersonId, Sender, Setup, Snapshot, Table, Update};
+use quintile_rules::kit::{Record, Seat, Unrated};
+use quintile_table::{
+    BadSetup, BotTurn, Bytes32, Command, Logged, Moment, PersonId, Refusal, Sender, Setup, Snapshot, Table, Update,
+};
 use tracing::Instrument;
 
 use crate::alarms::Alarms;
@@ -136,11 +138,15 @@ impl Hub {
 
     async fn open(
         &self,
-        setup: Setup,
+        mut setup: Setup,
         host: PersonId,
         contest: Option<(TableId, Bytes32)>,
     ) -> Result<TableId, HubError> {
         let (node, now) = (&self.inner.node, now());
+        if setup.rated && !node.config.ratings {
+            return Err(Refusal::Setup(BadSetup::unrated("setup.rated", Unrated::NoRatings)).into());
+        }
+        setup.reactions &= node.config.reactions;
         if contest.is_none() && self.open_tables_of(host).await? >= node.config.max_tables_per_person {
             return Err(HubError::TooManyTables);
         }
@@ -161,6 +167,19 @@ impl Hub {
         self.slot(batch.table).room.lock().await.put(table);
         node.set_due_alarm(batch.table, batch.listing.due);
         Ok(batch.table)
+    }
+
+    /// Folds what rated games there are into the ratings.
+    pub async fn fold_ratings(&self) -> Result<(), StoreError> {
+        self.inner.node.fold_ratings().await
+    }
+
+    /// The same until none is left, however many there are.
+    pub(crate) async fn fold_all_ratings(&self) -> Result<(), StoreError> {
+        while !self.store().ratings_are_complete().await? {
+            self.fold_ratings().await?;
+        }
+        Ok(())
     }
 
     /// How many tables count against a person: those that are not over, and that somebody still cares about.

@@ -135,6 +135,10 @@ impl Keeper {
             let Some(hub) = self.hub.upgrade() else { return };
             let before = |age: u64| Moment(now().0.saturating_sub(age));
             hub.forget_idle(before(FORGET_AFTER));
+            // Of games that a node has stored and not lived to count.
+            if let Err(error) = hub.fold_ratings().await {
+                tracing::error!(%error, "cannot keep the ratings");
+            }
             match hub.store().idle(before(hub.config().idle_after), MAX_CLAIMED).await {
                 Ok(tables) => {
                     for table in tables {

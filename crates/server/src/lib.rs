@@ -23,6 +23,7 @@ mod keeper;
 mod metrics;
 mod node;
 mod random;
+pub mod ratings;
 mod rewrite;
 mod room;
 pub mod store;

@@ -16,7 +16,7 @@ use crate::contest::Progress;
 use crate::error::HubError;
 use crate::following::Followed;
 use crate::metrics::Metrics;
-use crate::store::{Archived, Batch, Listing, Store, to_text};
+use crate::store::{Archived, Batch, Listing, Rated, Store, StoreError, to_text};
 use crate::thinkers::Chooser;
 use crate::thoughts::Owner;
 use quintile_api::TableId;
@@ -25,6 +25,8 @@ use quintile_api::TableId;
 const OVERDUE: u64 = 3_000;
 /// The most people whose address is remembered.
 const MAX_ADDRESSES: usize = 50_000;
+/// How many chunks of rated games are folded in before somebody else is let in.
+const MAX_FOLDED: usize = 20;
 /// Milliseconds after which a table is tried again that could not be kept going.
 const TRY_AGAIN: u64 = 1_000;
 
@@ -65,6 +67,10 @@ pub struct Config {
     pub compact_after: u64,
     /// Milliseconds after its last event after which a closed table is removed, with its games; by default never.
     pub keep: Option<u64>,
+    /// Whether games may be rated.
+    pub ratings: bool,
+    /// Whether people may send reactions.
+    pub reactions: bool,
 }
 
 impl Default for Config {
@@ -87,6 +93,8 @@ impl Default for Config {
             grace: 10_000,
             compact_after: 3_600_000,
             keep: None,
+            ratings: true,
+            reactions: true,
         }
     }
 }
@@ -105,6 +113,8 @@ pub(crate) struct Node {
     addresses: Mutex<HashMap<PersonId, IpAddr>>,
     /// Bounds how much long work is done at the same time.
     places: Arc<Semaphore>,
+    /// Held by whoever folds games into the ratings: two at once would only be in each other's way.
+    folding: tokio::sync::Mutex<()>,
 }
 
 impl Drop for Node {
@@ -127,6 +137,7 @@ impl Node {
             followed: Followed::default(),
             addresses: Mutex::default(),
             places: Arc::new(Semaphore::new(cores)),
+            folding: tokio::sync::Mutex::default(),
         })
     }
 
@@ -148,6 +159,25 @@ impl Node {
         drop(working);
         self.metrics.count_long_work(begun.elapsed());
         done.map_err(|_| HubError::Crashed)
+    }
+
+    /// Folds what rated games there are into the ratings. Where this ends too early, whoever asks next goes on.
+    pub(crate) async fn fold_ratings(&self) -> Result<(), StoreError> {
+        let _alone = self.folding.lock().await;
+        for _ in 0..MAX_FOLDED {
+            if self.store.fold_ratings().await? == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same, for nobody in particular.
+    pub(crate) async fn keep_ratings(&self) {
+        match self.fold_ratings().await {
+            Ok(()) | Err(StoreError::Closed) => {}
+            Err(error) => tracing::error!(%error, "cannot keep the ratings"),
+        }
     }
 
     /// Reads a table's events after a number.
@@ -234,6 +264,7 @@ impl Node {
         let listing = Listing::of(table, due, now);
         let progress = Progress::of(table).and_then(|progress| to_text(&progress).ok());
         let claimed = due.unwrap_or(now).after(self.config.lease);
-        Batch { table: id, events, listing, claimed, archive, progress }
+        let rated = if finished && self.config.ratings { Rated::of(table, now) } else { None };
+        Batch { table: id, events, listing, claimed, archive, progress, rated }
     }
 }

@@ -155,6 +155,10 @@ impl Room {
             self.table = Some(table);
             self.show(&batch.events);
             self.node.set_due_alarm(self.id, batch.listing.due);
+            if batch.rated.is_some() {
+                let node = Arc::clone(&self.node);
+                tokio::spawn(async move { node.keep_ratings().await });
+            }
             let seated = |logged: &Logged| matches!(logged.event, Event::Sat { .. } | Event::Stood { .. });
             if batch.events.iter().any(seated) {
                 // An onlooker has a seat now, or the other way round.
@@ -231,7 +235,11 @@ impl Room {
         let long = events.len() as u64 > LONG_LOG;
         let fold = move || (Table::fold(&events).map(Box::new), events);
         let (folded, events) = if long { self.node.long(fold).await? } else { fold() };
-        self.table = Some(folded.map_err(|error| self.give_up(Fault::Log(error.to_string())))?);
+        let mut table = folded.map_err(|error| self.give_up(Fault::Log(error.to_string())))?;
+        if !self.node.config.reactions {
+            table.forbid_reactions();
+        }
+        self.table = Some(table);
         self.node.asides.recover_log(self.id);
         if self.shown > 0 {
             self.show(&events[self.shown.min(events.len() as u64) as usize..]);

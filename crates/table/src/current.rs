@@ -32,6 +32,8 @@ pub(crate) struct Current {
     pub(crate) seen: usize,
     /// A play was taken back after something had been seen: the game is practice.
     pub(crate) practice: bool,
+    /// The table plays for ratings, and everybody was there when the game began.
+    pub(crate) rated: bool,
     pub(crate) started: Moment,
     /// Since when the seat on turn has been thinking.
     pub(crate) since: Moment,

@@ -1,6 +1,6 @@
 //! Commands in, events or a refusal out. Nothing here changes the table.
 
-use quintile_rules::kit::Seat;
+use quintile_rules::kit::{Seat, Unrated};
 use quintile_rules::{AnyGame, Level};
 
 use crate::bytes::Bytes32;
@@ -11,7 +11,7 @@ use crate::moment::Moment;
 use crate::person::PersonId;
 use crate::refusal::Refusal;
 use crate::seat_state::{Holder, SeatState};
-use crate::setup::Setup;
+use crate::setup::{BadSetup, Setup};
 use crate::table::{Phase, Table};
 
 /// How well the bot plays that sits in for a person.
@@ -46,6 +46,9 @@ impl Table {
         now: Moment,
     ) -> Result<Vec<Event>, Refusal> {
         setup.check().map_err(Refusal::Setup)?;
+        if setup.rated && shared_deal.is_some() {
+            return Err(Refusal::Setup(BadSetup::unrated("setup.rated", Unrated::SharedDeal)));
+        }
         let created = Event::Created { version: VERSION, setup, host, master, shared_deal };
         let logged = crate::event::Logged { number: 1, at: now, event: created.clone() };
         let table = Self::fold(&[logged]).map_err(|_| Refusal::NotStarted)?;
@@ -153,6 +156,9 @@ impl Table {
             }
             Command::React { reaction, seen } => {
                 let seat = self.check_seen(person, *seen)?;
+                if !self.setup.reactions {
+                    return Err(Refusal::NoReactions);
+                }
                 let state = self.state(seat)?;
                 let soon = state.reacted.is_some_and(|last| now < last.after(REACTION_PAUSE));
                 if soon || state.reactions >= MAX_REACTIONS {

@@ -123,6 +123,9 @@ pub enum Refusal {
     /// The seat's time is up, or it gave up: it cannot return to this game.
     #[error("this seat is out of the game")]
     Out,
+    /// The table plays without reactions.
+    #[error("this table plays without reactions")]
+    NoReactions,
     /// Too many reactions.
     #[error("one moment, please")]
     TooSoon,

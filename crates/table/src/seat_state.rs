@@ -18,6 +18,8 @@ pub(crate) struct SeatState {
     pub(crate) out: bool,
     /// Its time was up, once at least, in this game.
     pub(crate) flagged: bool,
+    /// The event by which its person left this game to a bot, or was out of it.
+    pub(crate) given_up: Option<u64>,
     /// Milliseconds left on a clock per game.
     pub(crate) left: u64,
     pub(crate) entropy: Option<Bytes32>,
@@ -49,6 +51,7 @@ impl SeatState {
             away: None,
             out: false,
             flagged: false,
+            given_up: None,
             left: 0,
             entropy: None,
             wants_rematch: false,
@@ -75,6 +78,11 @@ impl SeatState {
     /// Whether a person makes this seat's plays.
     pub(crate) fn is_played_by_person(&self) -> bool {
         self.person().is_some() && self.sat_in.is_none() && !self.out
+    }
+
+    /// Whether whoever holds the seat plays it: a bot, or a person who is there.
+    pub(crate) fn is_taken_part_in(&self) -> bool {
+        !self.is_open() && self.sat_in.is_none()
     }
 
     /// Whether a person holds the seat who may agree or not: also one for whom a bot makes a single play.

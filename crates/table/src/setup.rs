@@ -1,6 +1,6 @@
 //! What is agreed before a game: which one, who sits where, the clock, the table's habits.
 
-use quintile_rules::kit::{SetupError, SetupProblem, Sides, read_options};
+use quintile_rules::kit::{SetupError, SetupProblem, Sides, Unrated, read_options};
 use quintile_rules::synergo::Color;
 use quintile_rules::{AnyGame, GameId, Level, Synergo};
 use serde::{Deserialize, Serialize};
@@ -57,10 +57,32 @@ pub struct Setup {
     /// Whether the table is listed for everybody.
     #[serde(default)]
     pub public: bool,
+    /// Whether its games count for ratings.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub rated: bool,
+    /// Whether players may send reactions.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub reactions: bool,
 }
 
 fn yes() -> bool {
     true
+}
+
+/// Logs of older versions are written as they were read.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_no(value: &bool) -> bool {
+    !value
+}
+
+/// Whether an option is a variant of the game with the house set; all others make another set.
+pub fn is_variant(key: &str) -> bool {
+    matches!(key, "best_only" | "type" | "colors" | "half_pool" | "bonus_ending")
 }
 
 /// Who may sit on a seat.
@@ -142,6 +164,13 @@ impl From<SetupError> for BadSetup {
     }
 }
 
+impl BadSetup {
+    /// A set-up whose games cannot be rated, and why.
+    pub fn unrated(field: &str, why: Unrated) -> Self {
+        Self { field: field.to_owned(), problem: SetupProblem::Unrated { why } }
+    }
+}
+
 /// No clock runs longer than a week.
 pub(crate) const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
 
@@ -163,6 +192,8 @@ impl Setup {
             takebacks: true,
             onlookers: true,
             public: false,
+            rated: false,
+            reactions: true,
         }
     }
 
@@ -227,7 +258,23 @@ impl Setup {
                 return Err(BadSetup { field: "setup.limit".into(), problem });
             }
         }
-        Ok(())
+        match self.not_rated() {
+            Some((field, why)) if self.rated => Err(BadSetup::unrated(field, why)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why its games could not be rated: the field, and what is wrong with it.
+    fn not_rated(&self) -> Option<(&'static str, Unrated)> {
+        let reasons = [
+            (!self.options.keys().all(|key| is_variant(key)), "options", Unrated::CustomSet),
+            (self.seats.len() < 2, "seats", Unrated::Alone),
+            (!self.seats.contains(&Chair::Open), "seats", Unrated::NoPerson),
+            (self.hints, "setup.hints", Unrated::Hints),
+            (self.takebacks, "setup.takebacks", Unrated::Takebacks),
+            (self.pace != Pace::Free && self.on_flag == OnFlag::Bot, "setup.on_flag", Unrated::OutOfTime),
+        ];
+        reasons.into_iter().find_map(|(is_so, field, why)| is_so.then_some((field, why)))
     }
 }
 
@@ -259,6 +306,32 @@ mod tests {
         assert_eq!(field(Setup { pace: Pace::PerMove { seconds: 0 }, ..two(GameId::Polygon) }), "setup.pace.seconds");
         let options = Map::from_iter([("no_such".to_owned(), Value::Bool(true))]);
         assert!(field(Setup { options, ..two(GameId::Polygon) }).starts_with("options"));
+    }
+
+    #[test]
+    fn rated_games_are_fair_ones_without_help() {
+        let rated = |game| Setup { rated: true, hints: false, takebacks: false, ..two(game) };
+        let refused = |setup: Setup| {
+            let bad = setup.check().expect_err("it is not rated");
+            let SetupProblem::Unrated { why } = bad.problem else { panic!("{bad}") };
+            (bad.field, why)
+        };
+        for game in GameId::ALL {
+            assert_eq!(rated(game).check(), Ok(()));
+        }
+        let setup = || rated(GameId::SumsOfOne);
+        assert_eq!(refused(Setup { hints: true, ..setup() }), ("setup.hints".to_owned(), Unrated::Hints));
+        assert_eq!(refused(Setup { takebacks: true, ..setup() }), ("setup.takebacks".to_owned(), Unrated::Takebacks));
+        let bots = vec![Chair::Bot(Level::Club); 2];
+        assert_eq!(refused(Setup { seats: bots, ..setup() }), ("seats".to_owned(), Unrated::NoPerson));
+        let timed = || Setup { pace: Pace::PerMove { seconds: 60 }, ..setup() };
+        assert_eq!(refused(timed()), ("setup.on_flag".to_owned(), Unrated::OutOfTime));
+        assert_eq!(Setup { on_flag: OnFlag::Forfeit, ..timed() }.check(), Ok(()));
+        let with = |key: &str, value: Value| Setup { options: Map::from_iter([(key.to_owned(), value)]), ..setup() };
+        assert_eq!(with("half_pool", Value::Bool(true)).check(), Ok(()));
+        assert_eq!(refused(with("hand", Value::from(5))), ("options".to_owned(), Unrated::CustomSet));
+        let text = serde_json::to_string(&two(GameId::Polygon)).expect("a text");
+        assert!(!text.contains("rated") && !text.contains("reactions"), "{text}");
     }
 
     #[test]

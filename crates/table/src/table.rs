@@ -126,6 +126,11 @@ impl Table {
         &self.setup
     }
 
+    /// Nobody sends reactions here any more, whatever was agreed: for a program that runs tables without them.
+    pub fn forbid_reactions(&mut self) {
+        self.setup.reactions = false;
+    }
+
     /// How far the table is.
     pub fn phase(&self) -> Phase {
         self.phase
@@ -247,6 +252,7 @@ impl Table {
             }
             Event::Forfeited { seat } => {
                 self.seat_mut(*seat)?.out = true;
+                self.gives_up(*seat)?;
                 let current = self.current_mut()?;
                 current.proposal.take_if(|proposal| proposal.seat == *seat);
                 current.takeback = None;
@@ -268,6 +274,7 @@ impl Table {
             Event::Back { seat } => self.seat_mut(*seat)?.away = None,
             Event::SatIn { seat, why } => {
                 self.seat_mut(*seat)?.sat_in = Some(*why);
+                self.gives_up(*seat)?;
                 if let Some(current) = &mut self.current {
                     current.proposal.take_if(|proposal| proposal.seat == *seat);
                     current.takeback = None;
@@ -277,6 +284,7 @@ impl Table {
                 let state = self.seat_mut(*seat)?;
                 // The clock of a turn that has begun runs on, or leaving and coming back would buy time.
                 (state.sat_in, state.away) = (None, None);
+                self.takes_up_again(*seat)?;
             }
             Event::Reacted { seat, .. } => {
                 let state = self.seat_mut(*seat)?;
@@ -318,6 +326,7 @@ impl Table {
     fn begin(&mut self, deal: &Value, at: Moment) -> Result<(), BadEvent> {
         let contributions = self.contributions();
         let game = AnyGame::new(self.setup.game, self.setup.options.clone(), self.seats.len(), deal)?;
+        let rated = self.setup.rated && self.seats.iter().all(SeatState::is_taken_part_in);
         let clock = match self.setup.pace {
             Pace::PerGame { seconds: count, .. } => seconds(count),
             Pace::Free | Pace::PerMove { .. } => 0,
@@ -325,6 +334,7 @@ impl Table {
         for state in &mut self.seats {
             state.sat_in.take_if(|why| !matches!(why, SitIn::Left | SitIn::Absent));
             (state.out, state.flagged, state.wants_rematch) = (false, false, false);
+            state.given_up = None;
             (state.reactions, state.left) = (0, clock);
         }
         self.round += 1;
@@ -337,6 +347,7 @@ impl Table {
             history: Vec::new(),
             seen: 0,
             practice: false,
+            rated,
             started: at,
             since: at,
             extra: 0,
@@ -447,7 +458,7 @@ impl Table {
         }
     }
 
-    fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, BadEvent> {
+    pub(crate) fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, BadEvent> {
         self.seats.get_mut(seat.index()).ok_or(BadEvent::OutOfPlace)
     }
 

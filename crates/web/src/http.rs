@@ -22,6 +22,8 @@ pub(crate) enum Fault {
     Missing,
     /// Too much was asked in a short time.
     Busy,
+    /// Only whoever runs the server may do that.
+    NotAdmin,
     /// The table said no.
     Refused(Refusal),
     /// Somebody else has joined the contest under that name.
@@ -40,6 +42,7 @@ impl Fault {
         match self {
             Self::Unreachable => tongue.words.server_gone.to_owned(),
             Self::Missing => tongue.words.no_such_table.to_owned(),
+            Self::NotAdmin => crate::words::club(tongue.how.lang).wrong_token.to_owned(),
             Self::Busy => tongue.words.too_fast.to_owned(),
             Self::Refused(refusal) => sentence(&refusal.say(tongue.how)),
             Self::NameTaken => tongue.words.class.name_taken.to_owned(),
@@ -68,6 +71,27 @@ pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize)
     fetch(path, &init).await
 }
 
+/// Asks as whoever runs the server.
+pub(crate) async fn as_admin<T: DeserializeOwned>(
+    token: &str,
+    method: &str,
+    path: &str,
+    body: Option<&impl Serialize>,
+) -> Result<T, Fault> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    let headers = Headers::new().map_err(|_| Fault::Unreachable)?;
+    // What no header can carry is no token.
+    headers.set("authorization", &format!("Bearer {token}")).map_err(|_| Fault::NotAdmin)?;
+    if let Some(body) = body {
+        let text = serde_json::to_string(body).map_err(|error| Fault::Other(error.to_string()))?;
+        init.set_body(&JsValue::from_str(&text));
+        let _ = headers.set("content-type", "application/json");
+    }
+    init.set_headers(&headers);
+    fetch(path, &init).await
+}
+
 async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Fault> {
     if site::is_static() {
         return Err(Fault::Unreachable);
@@ -85,6 +109,7 @@ async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T,
     match (answer.status(), serde_json::from_str(&text)) {
         (404, _) => Err(Fault::Missing),
         (429, _) => Err(Fault::Busy),
+        (401, Ok(ErrorBody { error: ErrorDetails { code: ErrorCode::NotAdmin, .. } })) => Err(Fault::NotAdmin),
         (_, Ok(ErrorBody { error: ErrorDetails { refusal: Some(refusal), .. } })) => Err(Fault::Refused(refusal)),
         (_, Ok(ErrorBody { error })) => Err(match error.code {
             ErrorCode::NameTaken => Fault::NameTaken,

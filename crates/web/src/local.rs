@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use quintile_rules::GameId;
 use quintile_rules::kit::{Seat, Viewer};
 use quintile_table::{
-    Chair, Command, Event, Log, Logged, Moment, Name, PersonId, Phase, Refusal, Sender, Setup, Start,
+    Chair, Command, Event, Log, Logged, Moment, Name, OnFlag, PersonId, Phase, Refusal, Sender, Setup, Start,
 };
 use quintile_words::{Say, sentence};
 
@@ -42,13 +42,16 @@ pub(crate) fn setup_of(game: GameId, choice: &Choice) -> Setup {
         pace: choice.pace,
         limit: choice.limit,
         confirm: choice.confirm,
-        on_flag: choice.on_flag,
+        // Rated games have one way to end a clock, and no help.
+        on_flag: if choice.rated { OnFlag::Forfeit } else { choice.on_flag },
         sit_in: choice.sit_in,
         start: if by_host { Start::ByHost } else { choice.start },
-        hints: choice.hints,
-        takebacks: choice.takebacks,
+        hints: choice.hints && !choice.rated,
+        takebacks: choice.takebacks && !choice.rated,
         onlookers: choice.onlookers,
         public: choice.public && choice.is_online(),
+        rated: choice.rated,
+        reactions: choice.reactions,
         ..Setup::new(game, choice.seats.iter().map(chair).collect())
     }
 }

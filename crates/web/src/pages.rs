@@ -1,5 +1,6 @@
 //! Every page but the table.
 
+mod admin;
 mod archive;
 mod contest;
 mod demo;
@@ -9,6 +10,7 @@ mod games;
 mod glance;
 mod habits;
 mod home;
+mod ladder;
 mod lists;
 mod options;
 mod puzzles;
@@ -20,6 +22,7 @@ mod setup;
 mod tournament;
 mod unfinished;
 
+pub(crate) use admin::AdminPage;
 pub(crate) use archive::ArchivePage;
 pub(crate) use contest::{ContestPage, OpenContestPage, TableCode, TurnsPage, WallPage};
 pub(crate) use demo::Show;
@@ -27,6 +30,7 @@ pub(crate) use frame::{Bar, Nowhere, Unreachable};
 pub(crate) use games::{GamesPage, emblem_of};
 pub(crate) use glance::{Glance, glance};
 pub(crate) use home::Home;
+pub(crate) use ladder::{LadderPage, figure_text};
 pub(crate) use puzzles::{PuzzleLinks, puzzle_route};
 pub(crate) use replay::ReplayPage;
 pub(crate) use review::play_from;

@@ -16,8 +16,9 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, OpenTournamentPage, ReplayPage,
-    RulesPage, SettingsPage, SetupPage, Show, TournamentPage, TurnsPage, WallPage, glance,
+    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, Nowhere, OpenContestPage,
+    OpenTournamentPage, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, TournamentPage, TurnsPage, WallPage,
+    glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
@@ -97,6 +98,8 @@ fn page(route: Route) -> AnyView {
         Route::Analysis => view! { <AnalysisPage/> }.into_any(),
         Route::Mistakes => view! { <MistakesPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Ladder(game) => view! { <LadderPage game=game/> }.into_any(),
+        Route::Admin => view! { <AdminPage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }
 }

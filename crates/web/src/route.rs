@@ -47,6 +47,10 @@ pub(crate) enum Route {
     /// One's own mistakes as puzzles.
     Mistakes,
     Settings,
+    /// Who plays how well.
+    Ladder(Option<GameId>),
+    /// For whoever runs the server. Nothing leads here.
+    Admin,
     Nowhere,
 }
 
@@ -86,6 +90,9 @@ impl Route {
             ("analysis", None, _) => Self::Analysis,
             ("mistakes", None, _) => Self::Mistakes,
             ("settings", None, _) => Self::Settings,
+            ("ladder", None, _) => Self::Ladder(None),
+            ("ladder", _, Some(game)) => Self::Ladder(Some(game)),
+            ("admin", None, _) => Self::Admin,
             _ => Self::Nowhere,
         }
     }
@@ -114,6 +121,9 @@ impl Route {
             Self::Analysis => "/analysis".to_owned(),
             Self::Mistakes => "/mistakes".to_owned(),
             Self::Settings => "/settings".to_owned(),
+            Self::Ladder(None) => "/ladder".to_owned(),
+            Self::Ladder(Some(game)) => format!("/ladder/{game}"),
+            Self::Admin => "/admin".to_owned(),
         }
     }
 }
@@ -190,7 +200,9 @@ mod tests {
         routes.extend([Route::Contests, Route::Contest(contest.into()), Route::Wall(contest.into())]);
         routes.push(Route::Turns(contest.into()));
         routes.extend([Route::Tournaments, Route::Tournament(contest.into())]);
+        routes.extend([Route::Ladder(None), Route::Admin]);
         for game in GameId::ALL {
+            routes.push(Route::Ladder(Some(game)));
             routes.extend([Route::Setup(game), Route::Rules(game), Route::Lesson(game), Route::Daily(game)]);
             routes.push(Route::Puzzle(game, (2026, 2, 8)));
         }
@@ -205,6 +217,8 @@ mod tests {
             "/c/name/door",
             "/c/name/wall/more",
             "/nothing",
+            "/ladder/chess",
+            "/admin/tables",
             "/daily/polygon/2026-02-30",
             "/daily/polygon/x",
             "/daily/polygon/2026-02-08/x",

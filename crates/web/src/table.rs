@@ -31,6 +31,7 @@ mod panel;
 mod places;
 mod race;
 mod ranking;
+mod rated;
 mod reactions;
 mod sheet;
 mod story;

@@ -3,12 +3,15 @@
 //! Texts about the games themselves (refusals, items, plays, options) come from `quintile-words`.
 
 mod class;
+mod club;
 mod en;
 mod es;
 pub(crate) mod tournament;
 
 pub(crate) use class::ClassWords;
 use quintile_words::Lang;
+
+pub(crate) use self::club::{ClubWords, club};
 
 /// The page's own words.
 pub(crate) struct Words {

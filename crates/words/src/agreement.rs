@@ -3,10 +3,10 @@
 use quintile_rules::kit::{Seat, Unseen, read_options};
 use quintile_rules::synergo::{GameType, Options};
 use quintile_rules::{GameId, Synergo};
-use quintile_table::{Name, OnFlag, Pace, Setup};
+use quintile_table::{Name, OnFlag, Pace, Setup, is_variant};
 use serde_json::{Map, Value};
 
-use crate::option::{is_variant, option_name};
+use crate::option::option_name;
 use crate::setup::SetupField;
 use crate::speech::{Lang, Say, Speech, put, sentence};
 
@@ -79,9 +79,13 @@ pub fn agreement(setup: &Setup, how: Speech) -> Vec<(String, String)> {
         (SetupField::Hints, setup.hints),
         (SetupField::Takebacks, setup.takebacks),
         (SetupField::Onlookers, setup.onlookers),
+        (SetupField::Reactions, setup.reactions),
     ];
     for (field, _) in allowed.into_iter().filter(|(_, allowed)| !allowed) {
         lines.push((field.name(how).to_owned(), how.pick("not allowed", "no se permite").to_owned()));
+    }
+    if setup.rated {
+        lines.push((SetupField::Rated.name(how).to_owned(), how.pick("yes", "sí").to_owned()));
     }
     if setup.public {
         lines.push((SetupField::Public.name(how).to_owned(), how.pick("yes", "sí").to_owned()));

@@ -25,11 +25,6 @@ pub fn option_text(game: GameId, key: &str, how: Speech) -> Option<OptionText> {
     Some(OptionText { name: option_name(key, how)?, what })
 }
 
-/// Whether an option is a variant of the game with the house set; all others make another set.
-pub fn is_variant(key: &str) -> bool {
-    matches!(key, "best_only" | "type" | "colors" | "half_pool" | "bonus_ending")
-}
-
 /// The name of an option, by its key: keys that games share have the same meaning.
 pub(crate) fn option_name(key: &str, how: Speech) -> Option<&'static str> {
     Some(match key {

@@ -1,6 +1,6 @@
 //! What a table agrees on before a game, and what is wrong with a set-up.
 
-use quintile_rules::kit::{SetupError, SetupProblem};
+use quintile_rules::kit::{SetupError, SetupProblem, Unrated};
 use quintile_table::{BadName, BadSetup, Chair, LONGEST_NAME, OnFlag, Pace, Start};
 
 use crate::option::option_name;
@@ -24,11 +24,13 @@ pub enum SetupField {
     Takebacks,
     Onlookers,
     Public,
+    Rated,
+    Reactions,
 }
 
 impl SetupField {
     /// Every field, in the order they should be listed.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Game,
         Self::Options,
         Self::Set,
@@ -43,6 +45,8 @@ impl SetupField {
         Self::Takebacks,
         Self::Onlookers,
         Self::Public,
+        Self::Rated,
+        Self::Reactions,
     ];
 
     /// The key in JSON.
@@ -62,6 +66,8 @@ impl SetupField {
             Self::Takebacks => "takebacks",
             Self::Onlookers => "onlookers",
             Self::Public => "public",
+            Self::Rated => "rated",
+            Self::Reactions => "reactions",
         }
     }
 
@@ -82,6 +88,8 @@ impl SetupField {
             Self::Takebacks => how.pick("Takebacks", "Deshacer jugadas"),
             Self::Onlookers => how.pick("Onlookers", "Espectadores"),
             Self::Public => how.pick("Listed publicly", "Visible para todos"),
+            Self::Rated => how.pick("Rated", "Con puntuación"),
+            Self::Reactions => how.pick("Reactions", "Reacciones"),
         }
     }
 
@@ -120,6 +128,14 @@ impl SetupField {
             ),
             Self::Onlookers => how.pick("Others may watch.", "Otras personas pueden mirar."),
             Self::Public => how.pick("Anybody can find this table.", "Cualquiera puede encontrar esta mesa."),
+            Self::Rated => how.pick(
+                "The game counts for the ladder: house set, no hints, no takebacks; whoever leaves or runs out of time loses.",
+                "La partida cuenta para la clasificación: fichas de la casa, sin pistas ni deshacer; quien se va o se queda sin tiempo pierde.",
+            ),
+            Self::Reactions => how.pick(
+                "Players may send each other short greetings and the like.",
+                "Se pueden enviar saludos y otras reacciones breves.",
+            ),
         }
     }
 }
@@ -281,6 +297,16 @@ fn spanish(problem: &SetupProblem, how: Speech, out: &mut String) {
         SetupProblem::SecondsOutOfRange { seconds, least, most } => {
             put!(out, seconds, " no está entre ", least, " y ", most, " segundos");
         }
+        SetupProblem::Unrated { why } => out.push_str(match why {
+            Unrated::CustomSet => "una partida con puntuación se juega con las fichas de la casa",
+            Unrated::Hints => "una partida con puntuación se juega sin pistas",
+            Unrated::Takebacks => "en una partida con puntuación no se deshacen jugadas",
+            Unrated::Alone => "una partida con puntuación necesita al menos dos asientos",
+            Unrated::NoPerson => "una partida con puntuación necesita un asiento para una persona",
+            Unrated::OutOfTime => "en una partida con puntuación, quien se queda sin tiempo queda fuera",
+            Unrated::SharedDeal => "las partidas de un concurso comparten el reparto, así que ninguna lleva puntuación",
+            Unrated::NoRatings => "este servidor no lleva puntuaciones",
+        }),
         SetupProblem::NoClock { game } => put!(out, game.title(), " no se juega contra el reloj"),
         // What a parser says, or what is wrong with a forged view: nothing that anybody can choose in the app.
         SetupProblem::Unreadable { .. } => out.push_str("no se puede leer: falta algo, sobra algo o es de otro tipo"),

@@ -114,6 +114,7 @@ impl Say for Refusal {
             }
             Self::NotAbsent => out.push_str("ya estás jugando"),
             Self::Out => out.push_str("este asiento está fuera de la partida"),
+            Self::NoReactions => out.push_str("en esta mesa se juega sin reacciones"),
             Self::TooSoon => out.push_str("un momento, por favor"),
             Self::NoBotsTurn => out.push_str("no es el turno de la computadora"),
         }

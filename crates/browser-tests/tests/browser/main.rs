@@ -7,6 +7,7 @@ mod analysis;
 mod boards;
 mod classes;
 mod closer;
+mod club;
 mod contests;
 mod daily;
 mod details;

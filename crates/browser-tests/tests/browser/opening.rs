@@ -7,6 +7,7 @@ use quintile_words::{Lang, Lesson};
 use serde_json::{Value, json};
 
 use crate::agreements::open_contest;
+use crate::club::{enter_desk, rate, rated_game};
 use crate::contests::enter;
 use crate::online::{at_the_table, invite, meet, on_turn};
 use crate::pages::Screen;
@@ -131,6 +132,21 @@ impl Screen {
             }
             Self::Club => at_the_desk(page, friend).await,
             Self::Lost | Self::ServerGone | Self::NoSuchTable => self.fail(page, friend).await,
+            Self::RatedSetup => {
+                page.open("/play/twenty-four-seven").await;
+                rate(page).await;
+            }
+            Self::RatedEnd => drop(rated_game(page, friend).await),
+            Self::Ladder => {
+                rated_game(page, friend).await;
+                page.open("/ladder/twenty-four-seven").await;
+                page.find(".ladder .own-place").await;
+            }
+            Self::AdminTables | Self::AdminPeople | Self::AdminBans => {
+                invite(friend, GameId::Polygon).await;
+                enter_desk(page).await;
+                self.look_after(page).await;
+            }
             _ => self.sit_down(page, lang).await,
         }
     }

@@ -29,6 +29,8 @@ const PAGES: &[&str] = &[
     "/daily",
     "/c",
     "/e",
+    "/ladder",
+    "/admin",
     "/nowhere",
     "/table/nothing",
 ];
@@ -146,6 +148,18 @@ pub(crate) enum Screen {
     Tournament,
     /// The same for its host, after a round.
     Club,
+    /// The ladder of a game with somebody on it.
+    Ladder,
+    /// The end of a rated game.
+    RatedEnd,
+    /// A set-up for a rated game.
+    RatedSetup,
+    /// The tables of a server, for whoever runs it, with a question.
+    AdminTables,
+    /// Its people.
+    AdminPeople,
+    /// Its bans.
+    AdminBans,
 }
 
 impl fmt::Display for Screen {
@@ -198,6 +212,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
             let clubs = vec![S::Tournament, S::Club];
             [meetings, contests, classes, clubs, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
+        "club" => vec![S::RatedSetup, S::RatedEnd, S::Ladder, S::AdminTables, S::AdminPeople, S::AdminBans],
         other => panic!("there are no screens of kind {other}"),
     }
 }
@@ -218,7 +233,7 @@ pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Pag
 /// Defines a test for each kind of screen, named after the kind, which is passed to it; all with the same attribute, if any.
 macro_rules! every_screen {
     ($look:path $(, $attribute:meta)?) => {
-        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online);
+        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online club);
     };
     (each $look:path, $attributes:tt $($kind:ident)*) => {
         $($crate::pages::every_screen!(one $look, $attributes $kind);)*

@@ -77,6 +77,10 @@ fn a_server_is_looked_after() {
     assert_eq!(admin(&["remove", &first, "--yes", "--json"]).fine(), "{\"tables\":1}\n");
     admin(&["remove", &first, "--yes"]).refused(&["there is no such table"]);
 
+    admin(&["ratings"]).refused(&["--recompute"]);
+    let recounted = admin(&["ratings", "--recompute"]).fine();
+    assert_eq!(recounted, "the ratings are worked out again, from 0 games\n");
+
     assert_eq!(admin(&["ban", "203.0.113.9/24", "--reason", "noise"]).fine(), "203.0.113.0/24 is banned\n");
     admin(&["ban", "somebody", "--reason", "noise"]).refused(&["subject: expected a person's 16 hex digits"]);
     let bans = admin(&["bans"]).fine();

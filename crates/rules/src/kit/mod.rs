@@ -58,7 +58,7 @@ pub use replay::{Case, Fault, Problem, judge, judge_case, position, read_play};
 pub use scoring::{Item, Scoring};
 pub use seat::{MAX_SEATS, Seat, Viewer};
 pub(crate) use setup::is_default;
-pub use setup::{SetupError, SetupProblem};
+pub use setup::{SetupError, SetupProblem, Unrated};
 pub(crate) use shared::Shared;
 pub use sides::Sides;
 pub use sketch::{Ink, Sketch, Span};

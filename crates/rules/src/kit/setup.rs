@@ -204,6 +204,12 @@ pub enum SetupProblem {
         /// Which game.
         game: GameId,
     },
+    /// Something that a rated game does without.
+    #[error("{why}")]
+    Unrated {
+        /// What.
+        why: Unrated,
+    },
     /// It cannot be read: wrong type, unknown key, missing key.
     #[error("{message}")]
     Unreadable {
@@ -216,6 +222,36 @@ pub enum SetupProblem {
         /// The sentence.
         message: String,
     },
+}
+
+/// Why a game cannot be a rated one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unrated {
+    /// Its set is not the house's.
+    #[error("a rated game is played with the house set")]
+    CustomSet,
+    /// Hints are allowed.
+    #[error("a rated game is played without hints")]
+    Hints,
+    /// Takebacks are allowed.
+    #[error("a rated game is played without takebacks")]
+    Takebacks,
+    /// Somebody plays alone.
+    #[error("a rated game needs at least two seats")]
+    Alone,
+    /// Nobody but computer players can sit down.
+    #[error("a rated game needs a seat for a person")]
+    NoPerson,
+    /// Bots play on for those whose time is up.
+    #[error("in a rated game, whoever is out of time is out of the game")]
+    OutOfTime,
+    /// Other tables have the same deal.
+    #[error("the games of a contest share their deal, so none of them is rated")]
+    SharedDeal,
+    /// The server keeps no ratings.
+    #[error("this server keeps no ratings")]
+    NoRatings,
 }
 
 impl SetupError {

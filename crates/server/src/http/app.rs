@@ -142,10 +142,14 @@ async fn keep_looking(app: Weak<App>) {
 }
 
 /// The router: every route of the list in `routes.rs`, the web pages for the rest, and the guard before all of them. Routes
-/// for whoever runs the server are there only if somebody does.
+/// for whoever runs the server are there only if somebody does, those about ratings only if there are any.
 pub fn app(state: Arc<App>) -> Router {
     let mut router = Router::new();
-    for route in routes::ROUTES.iter().filter(|route| state.site.admin.is_some() || !route.is_for_admin()) {
+    let is_there = |route: &&routes::Route| {
+        (state.site.admin.is_some() || !route.is_for_admin())
+            && (state.hub.config().ratings || !route.is_about_ratings())
+    };
+    for route in routes::ROUTES.iter().filter(is_there) {
         router = router.route(route.path, (route.handler)());
     }
     router

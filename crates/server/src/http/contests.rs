@@ -169,6 +169,10 @@ pub(crate) async fn create(
     // Whoever watched one table would know the tiles of all.
     (setup.onlookers, setup.public) = (false, false);
     setup.check().map_err(|bad| ApiError::Refused(Refusal::Setup(bad)))?;
+    if setup.rated {
+        let bad = BadSetup::unrated("setup.rated", Unrated::SharedDeal);
+        return Err(ApiError::Refused(Refusal::Setup(bad)));
+    }
     if !setup.seats.contains(&Chair::Open) {
         return Err(ApiError::Refused(Refusal::Full));
     }

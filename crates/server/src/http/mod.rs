@@ -10,6 +10,7 @@ mod contests;
 mod error;
 mod files;
 mod guard;
+mod ladder;
 mod limits;
 mod live;
 mod openapi;

@@ -1,6 +1,7 @@
 //! The OpenAPI document, made of the list of routes and of the types that they take and give.
 
 use quintile_api::{ErrorBody, ToTable, ToViewer};
+use quintile_rules::GameId;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -94,6 +95,12 @@ fn operation(route: &Route, schemas: &mut Schemas) -> Value {
         parameters.push(json!({
             "name": "person", "in": "path", "required": true, "schema": { "type": "string" },
             "description": "The id of a person: 16 hex digits",
+        }));
+    }
+    if route.path.contains("{game}") {
+        parameters.push(json!({
+            "name": "game", "in": "path", "required": true, "schema": schemas.answers.subschema_for::<GameId>(),
+            "description": "Which game",
         }));
     }
     for param in route.query {

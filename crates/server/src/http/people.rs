@@ -52,5 +52,12 @@ pub(crate) async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Repl
         Some(person) => app.hub.open_tables_of(person).await?,
         None => 0,
     };
-    Ok(Reply(Me { known: asker.person.is_some(), open_tables, most_tables: app.hub.config().max_tables_per_person }))
+    let config = app.hub.config();
+    Ok(Reply(Me {
+        known: asker.person.is_some(),
+        open_tables,
+        most_tables: config.max_tables_per_person,
+        ratings: config.ratings,
+        reactions: config.reactions,
+    }))
 }

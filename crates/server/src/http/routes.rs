@@ -8,15 +8,15 @@ use quintile_api::tournaments::{
     Crosstable, Enter, NewTournament, OpenRound, OpenedTournament, ScoreTable, SetPresence, TournamentPage,
 };
 use quintile_api::{
-    Command, ContestPage, Done, Health, Join, Joined, Me, MoreTime, NewContest, NewPerson, NewTable, OpenRecord,
-    Opened, OpenedContest, Records, RemoveTable, RenewCode, RenewedCode, Return, Returned, Schedule, Sets, Snapshot,
-    Tables, Token, TurnPage, Update, routes as at,
+    Command, ContestPage, Done, Health, Join, Joined, Ladder, MAX_LADDER, MAX_LADDER_PAGE, Me, MoreTime, NewContest,
+    NewPerson, NewTable, OnLadder, OpenRecord, Opened, OpenedContest, RatingChanges, Records, RemoveTable, RenewCode,
+    RenewedCode, Return, Returned, Schedule, Sets, Snapshot, Tables, Token, TurnPage, Update, routes as at,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::{admin, archive, contests, live, people, sets, status, tables, tournaments};
+use super::{admin, archive, contests, ladder, live, people, sets, status, tables, tournaments};
 
 /// One route.
 pub(crate) struct Route {
@@ -43,6 +43,11 @@ impl Route {
     /// Whether it is for whoever runs the server.
     pub(crate) fn is_for_admin(&self) -> bool {
         self.path.starts_with(at::ADMIN)
+    }
+
+    /// Whether it has a meaning only on servers with ratings.
+    pub(crate) fn is_about_ratings(&self) -> bool {
+        [at::LADDER, at::MY_LADDER, at::TABLE_RATINGS, at::ADMIN_RATINGS].contains(&self.path)
     }
 }
 
@@ -80,6 +85,20 @@ const ROUND: Param = Param {
     schema: || json!({ "type": "integer", "minimum": 0 }),
     description: "The number of a round; left out, the last one",
 };
+const PLACES: &[Param] = &[
+    Param {
+        name: "from",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 0, "maximum": MAX_LADDER }),
+        description: "How many places to leave out",
+    },
+    Param {
+        name: "limit",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 1, "maximum": MAX_LADDER_PAGE }),
+        description: "How many places",
+    },
+];
 const SUBJECT: Param = Param {
     name: "subject",
     required: true,
@@ -211,6 +230,29 @@ pub(crate) const ROUTES: &[Route] = &[
         status: 101,
         handler: || get(live::live),
         ..GET
+    },
+    Route {
+        path: at::TABLE_RATINGS,
+        summary: "What the last game of a table did to the ratings, once it is over",
+        answer: Answer::Json(schema::<RatingChanges>),
+        handler: || get(ladder::changes),
+        ..GET
+    },
+    Route {
+        path: at::LADDER,
+        summary: "The ladder of a game: people and computer players by rating",
+        query: PLACES,
+        answer: Answer::Json(schema::<Ladder>),
+        handler: || get(ladder::show),
+        ..GET
+    },
+    Route {
+        path: at::MY_LADDER,
+        summary: "Be shown on the ladders, or no longer; your games go on counting",
+        body: Some(schema::<OnLadder>),
+        answer: Answer::Json(schema::<OnLadder>),
+        handler: || post(ladder::shown),
+        ..POST
     },
     Route {
         path: at::ARCHIVE,
@@ -483,6 +525,13 @@ pub(crate) const ROUTES: &[Route] = &[
         summary: "Admin: make a person's token void and take the name from every table; games stay",
         answer: Answer::Json(schema::<of_admin::Changed>),
         handler: || post(admin::erase),
+        ..POST
+    },
+    Route {
+        path: at::ADMIN_RATINGS,
+        summary: "Admin: work all ratings out again, from the rated games",
+        answer: Answer::Json(schema::<of_admin::Recounted>),
+        handler: || post(ladder::recount),
         ..POST
     },
     Route {

@@ -181,12 +181,13 @@ impl Store {
     /// Forgets a person: the token no longer proves anything, and the name is gone. Games stay.
     pub async fn erase(&self, person: PersonId, name: &Name) -> Result<Vec<TableId>, StoreError> {
         // First the tokens, so that nobody sits down under the old name in between.
-        const TOKENS: [&str; 3] = [
+        const FORGET: [&str; 4] = [
             "DELETE FROM people WHERE id = $1",
             "DELETE FROM keys WHERE person = $1",
             "DELETE FROM entrants WHERE person = $1",
+            "UPDATE rated_people SET shown = -1 WHERE person = $1",
         ];
-        let mut statements: Vec<Statement> = TOKENS.map(|sql| (sql, vec![person.into()])).into();
+        let mut statements: Vec<Statement> = FORGET.map(|sql| (sql, vec![person.into()])).into();
         statements.push(Rewritten::Person(person).statement());
         self.transact(statements).await?;
         self.rename(person, name).await
@@ -196,6 +197,7 @@ impl Store {
     async fn renaming(&self, person: PersonId, name: &Name) -> Result<(Vec<TableId>, Vec<Statement>), StoreError> {
         const EVENTS: &str = "SELECT number, body FROM events WHERE table_id = $1 ORDER BY number";
         const GAMES: &str = "SELECT digest, round, record FROM archive WHERE table_id = $1";
+        const LADDER: &str = "UPDATE rated_people SET name = $1 WHERE person = $2";
         let (mut changed, mut statements) = (Vec::new(), Vec::<Statement>::new());
         for table in self.sat_at(person).await? {
             let before = statements.len();
@@ -217,8 +219,9 @@ impl Store {
             }
             changed.push(table);
         }
-        let params = vec![name.to_string().into(), person.into()];
-        statements.push(("UPDATE entrants SET name = $1 WHERE person = $2", params));
+        let params = || vec![name.to_string().into(), person.into()];
+        statements.push(("UPDATE entrants SET name = $1 WHERE person = $2", params()));
+        statements.push((LADDER, params()));
         Ok((changed, statements))
     }
 

@@ -12,7 +12,7 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 13] = [
+pub(super) const PARTS: [Part; 17] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
     Part {
@@ -29,6 +29,10 @@ pub(super) const PARTS: [Part; 13] = [
     Part { name: "tournaments", columns: "id, host, version, created, updated, running, body" },
     Part { name: "contenders", columns: "tournament, person, name" },
     Part { name: "bans", columns: "subject, reason, created" },
+    Part { name: "rated", columns: "table_id, round, position, finished, game, body, changes" },
+    Part { name: "ratings", columns: "person, game, rating, deviation, volatility, games, played" },
+    Part { name: "rated_people", columns: "person, name, shown" },
+    Part { name: "folded", columns: "what, position" },
 ];
 
 /// A table of the schema.
@@ -111,6 +115,11 @@ impl Part {
             "progress" => "SELECT COUNT(*) FROM progress",
             "tournaments" => "SELECT COUNT(*) FROM tournaments",
             "contenders" => "SELECT COUNT(*) FROM contenders",
+            "keys" => "SELECT COUNT(*) FROM keys",
+            "rated" => "SELECT COUNT(*) FROM rated",
+            "ratings" => "SELECT COUNT(*) FROM ratings",
+            "rated_people" => "SELECT COUNT(*) FROM rated_people",
+            "folded" => "SELECT COUNT(*) FROM folded",
             _ => "SELECT COUNT(*) FROM bans",
         }
     }

@@ -2,7 +2,7 @@
 
 use quintile_rules::GameId;
 use quintile_rules::kit::Record;
-use quintile_table::{Event, Logged, Moment, PersonId, Phase, Table};
+use quintile_table::{Event, Logged, Moment, Name, PersonId, Phase, RatedGame, Table};
 
 use quintile_api::TableId;
 
@@ -21,6 +21,8 @@ pub struct Batch {
     pub archive: Option<Archived>,
     /// How far the table of a contest is, as JSON.
     pub progress: Option<String>,
+    /// What a rated game that ends with this batch says about ratings.
+    pub rated: Option<Rated>,
 }
 
 impl Batch {
@@ -99,6 +101,28 @@ pub struct Archived {
     pub finished: Moment,
     /// The game.
     pub record: Record,
+}
+
+/// A rated game that is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// Which game at its table, from 0.
+    pub round: u32,
+    /// When it ended.
+    pub finished: Moment,
+    /// Who did how well.
+    pub game: RatedGame,
+    /// What the people who took part were called.
+    pub names: Vec<(PersonId, Name)>,
+}
+
+impl Rated {
+    /// The last game of a table, if it counts.
+    pub fn of(table: &Table, finished: Moment) -> Option<Self> {
+        let game = table.rated_game()?;
+        let names = table.names_of_people().map(|(person, name)| (person, name.clone())).collect();
+        Some(Self { round: table.round() - 1, finished, game, names })
+    }
 }
 
 /// A contest: several tables with the same deal.

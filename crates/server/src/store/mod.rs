@@ -17,6 +17,7 @@ mod news;
 mod options;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
+mod ratings;
 mod rename;
 mod retention;
 mod sqlite;
@@ -33,12 +34,13 @@ use tokio::time::timeout;
 
 pub use self::admin::{Ban, Person, Rewrite, Rewritten, TableEntry};
 pub use self::backup::Copied;
-pub use self::batch::{Appended, Archived, Batch, ContestRow, Listed, Listing};
+pub use self::batch::{Appended, Archived, Batch, ContestRow, Listed, Listing, Rated};
 pub use self::entrants::{Entered, Entrant, Tries};
 pub use self::error::StoreError;
 pub(crate) use self::news::join;
 pub use self::news::{News, NewsCounts};
 pub use self::options::StoreOptions;
+pub use self::ratings::{OwnStanding, SeatChange, Standing};
 pub use self::tournaments::{RoundTable, TournamentRow};
 use self::value::{Row, Value, Written, from_name};
 pub(crate) use self::value::{from_text, to_text};
@@ -74,6 +76,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema/4.sql"),
     include_str!("schema/5.sql"),
     include_str!("schema/6.sql"),
+    include_str!("schema/8.sql"),
 ];
 
 /// The changes that a database of this version still needs, each with the version it leads to.

@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// Removes contests that were opened before a moment and have no tables any more, tournaments that have not changed since, and people
-    /// who are part of nothing.
+    /// who are part of nothing and on no ladder.
     pub async fn remove_traces(&self, before: Moment) -> Result<(), StoreError> {
         const CONTESTS: &str = "DELETE FROM contests WHERE created < $1
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.contest = contests.id)";
@@ -63,7 +63,8 @@ impl Store {
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id)
             AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)
             AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.host = people.id)
-            AND NOT EXISTS (SELECT 1 FROM contenders WHERE contenders.person = people.id)";
+            AND NOT EXISTS (SELECT 1 FROM contenders WHERE contenders.person = people.id)
+            AND NOT EXISTS (SELECT 1 FROM rated_people WHERE rated_people.person = people.id AND shown = 1)";
         let before = || vec![before.into()];
         let none = Vec::new;
         self.transact(vec![

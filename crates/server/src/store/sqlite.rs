@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use super::backup::copy_pages;
 use super::value::{Row, Value, Written};
-use super::work::{ArchiveRow, BatchRow, Work};
+use super::work::{ArchiveRow, BatchRow, RatedRow, Work};
 use super::{Appended, Statement, StoreError, StoreOptions, pending_migrations};
 
 /// The most jobs in one commit: a bound on how long the last of them waits.
@@ -338,10 +338,28 @@ fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<bool> {
     if let Some(game) = &batch.archive {
         archive(db, game)?;
     }
+    if let Some(game) = &batch.rated {
+        store_rated(db, game)?;
+    }
     if let Some(progress) = &batch.progress {
         changes(db, PROGRESS, params![table, progress])?;
     }
     Ok(true)
+}
+
+/// Stores a rated game and the names of who played it.
+fn store_rated(db: &Connection, game: &RatedRow) -> rusqlite::Result<()> {
+    const RATED: &str = "
+        INSERT INTO rated (table_id, round, position, finished, game, body)
+        VALUES (?1, ?2, (SELECT COALESCE(MAX(position), 0) + 1 FROM rated), ?3, ?4, ?5) ON CONFLICT DO NOTHING";
+    const NAME: &str = "
+        INSERT INTO rated_people (person, name, shown) VALUES (?1, ?2, 1)
+        ON CONFLICT (person) DO UPDATE SET name = excluded.name WHERE shown >= 0";
+    changes(db, RATED, params![game.table, game.round, game.finished, game.game, game.body])?;
+    for (person, name) in &game.names {
+        changes(db, NAME, params![person, name])?;
+    }
+    Ok(())
 }
 
 /// Archives a game, unless it is there already.

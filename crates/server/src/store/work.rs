@@ -3,7 +3,7 @@
 use quintile_table::{Bytes32, Event};
 
 use super::value::{to_name, to_text};
-use super::{Archived, Batch, StoreError};
+use super::{Archived, Batch, Rated, StoreError};
 use quintile_api::TableId;
 
 /// Something to store.
@@ -31,6 +31,7 @@ pub(super) struct BatchRow {
     pub(super) opening: Option<Opening>,
     pub(super) archive: Option<ArchiveRow>,
     pub(super) progress: Option<String>,
+    pub(super) rated: Option<RatedRow>,
 }
 
 /// What never changes in a table's row.
@@ -52,6 +53,29 @@ pub(super) struct ArchiveRow {
     pub(super) record: String,
 }
 
+/// A rated game.
+pub(super) struct RatedRow {
+    pub(super) table: i64,
+    pub(super) round: i64,
+    pub(super) finished: i64,
+    pub(super) game: &'static str,
+    pub(super) body: String,
+    pub(super) names: Vec<(i64, String)>,
+}
+
+impl RatedRow {
+    fn new(table: TableId, rated: &Rated) -> Result<Self, StoreError> {
+        Ok(Self {
+            table: table.key(),
+            round: i64::from(rated.round),
+            finished: rated.finished.0 as i64,
+            game: rated.game.game.name(),
+            body: to_text(&rated.game)?,
+            names: rated.names.iter().map(|(person, name)| (person.0 as i64, name.to_string())).collect(),
+        })
+    }
+}
+
 impl BatchRow {
     pub(super) fn new(batch: &Batch) -> Result<Self, StoreError> {
         let listing = &batch.listing;
@@ -70,6 +94,7 @@ impl BatchRow {
             opening: None,
             archive,
             progress: batch.progress.clone(),
+            rated: batch.rated.as_ref().map(|rated| RatedRow::new(batch.table, rated)).transpose()?,
         })
     }
 

@@ -87,12 +87,11 @@ async fn every_documented_route_is_there_and_takes_its_example() {
         };
         let wanted = operation["responses"].as_object().expect("answers").keys().next().expect("one").clone();
         let not_yet = ["/record", "/live", "results.csv", "/records", "/{turn}", "/return"];
-        if not_yet.iter().any(|end| path.ends_with(end)) {
-            assert!(
-                matches!(answer.code().as_str(), "not-yet" | "no-socket" | "wrong-code"),
-                "{method} {path}: {}",
-                answer.text
-            );
+        let not_yet = not_yet.iter().any(|end| path.ends_with(end));
+        let unrated = [routes::TABLE_RATINGS, routes::MY_LADDER].contains(&path.as_str());
+        if not_yet || unrated {
+            let expected = if unrated { &["not-found"][..] } else { &["not-yet", "no-socket", "wrong-code"] };
+            assert!(expected.contains(&answer.code().as_str()), "{method} {path}: {}", answer.text);
         } else {
             assert_eq!(answer.status.as_str(), wanted, "{method} {path}: {}", answer.text);
             if let Some(schema) = answer_schema(&document, &path, &method) {
@@ -119,7 +118,7 @@ async fn open_tournament(app: &Arc<App>, host: &Client, ana: &Client, path: &str
 
 /// The path of something that is there: a table, contest or tournament, whoever sits at the table, a ban.
 async fn real_path(path: &str, id: &str, admin: &Client) -> String {
-    let mut real = path.replace("{id}", id).replace("{turn}", "1");
+    let mut real = path.replace("{id}", id).replace("{turn}", "1").replace("{game}", "polygon");
     if path.contains("{person}") {
         let listed = admin.get("/api/admin/tables?limit=200").await.json();
         let table = listed["tables"].as_array().expect("tables").iter().find(|table| table["table"] == id);

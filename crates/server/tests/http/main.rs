@@ -10,6 +10,7 @@ mod connections;
 mod contests;
 mod documents;
 mod fuzz;
+mod ladder;
 mod leaks;
 mod live;
 mod outage;

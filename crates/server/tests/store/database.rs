@@ -106,7 +106,7 @@ impl FakeTable {
     fn batch_of(&self, events: Vec<Logged>) -> Batch {
         let updated = events.last().map_or(Moment(0), |logged| logged.at);
         let listing = Listing::of(self.log.table(), None, updated);
-        Batch { table: self.id, events, listing, claimed: Moment(0), archive: None, progress: None }
+        Batch { table: self.id, events, listing, claimed: Moment(0), archive: None, progress: None, rated: None }
     }
 }
 

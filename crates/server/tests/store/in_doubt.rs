@@ -103,7 +103,7 @@ impl Proxy {
     }
 
     /// Closes every connection, and forwards everything from now on.
-    fn reset(&self) {
+    pub(crate) fn reset(&self) {
         self.set(FORWARD_ALL);
         for connection in self.connections.lock().expect("the connections").drain(..) {
             // It may be closed already.

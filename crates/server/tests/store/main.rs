@@ -21,6 +21,7 @@ mod long_work;
 mod news;
 mod nodes;
 mod outage;
+mod ratings;
 mod retention;
 mod thinking;
 mod tls;

@@ -9,6 +9,7 @@ mod late_copies;
 mod looking_back;
 mod pauses;
 mod proposals;
+mod rated;
 mod rematches;
 mod seats;
 mod small_things;

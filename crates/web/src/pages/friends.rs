@@ -46,7 +46,7 @@ fn Create() -> impl IntoView {
         settings.update(|settings| settings.name.clone_from(&typed));
         let game = game.get_untracked();
         let mut choice = settings.with_untracked(|settings| settings.choice(game));
-        if !choice.is_online() {
+        if !choice.seats.contains(&Sitter::Friend) {
             choice.seats = vec![Sitter::Person(typed), Sitter::Friend];
         }
         leptos::task::spawn_local(async move {

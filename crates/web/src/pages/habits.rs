@@ -1,12 +1,14 @@
 //! What a table allows, and what happens when time is up: a switch or a choice for each, with a sentence.
 
 use leptos::prelude::*;
+use quintile_api::{Me, routes};
 use quintile_table::{OnFlag, Pace, Start};
 use quintile_words::{Say, SetupField, sentence};
 
 use super::settings::{Choices, Switch};
 use super::setup::Amount;
 use crate::app::tongue;
+use crate::http;
 use crate::state::settings::Choice;
 
 /// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then. Nobody looks on at a
@@ -25,6 +27,19 @@ pub(super) fn Habits(
                 on=Signal::derive(move || choice.with(read)) set=move |on| choice.update(|choice| write(choice, on))/>
         }
     };
+    // What the server has; nothing of it on a web space.
+    let offers: RwSignal<Option<Me>> = RwSignal::new(None);
+    leptos::task::spawn_local(async move {
+        let Ok(me) = http::get::<Me>(routes::ME).await else { return };
+        offers.try_set(Some(me));
+        // What was chosen on another server, or before this one went without.
+        if !me.ratings && choice.try_with_untracked(|choice| choice.rated) == Some(true) {
+            choice.update(|choice| choice.rate(false));
+        }
+    });
+    let rated = Memo::new(move |_| choice.with(|choice| choice.rated));
+    let may_rate = move || rated.get() || offers.get().is_some_and(|me| me.ratings);
+    let may_react = move || offers.get().is_some_and(|me| me.reactions);
     let said = |text: String| sentence(&text).trim_end_matches('.').to_owned();
     let timed = Memo::new(move |_| choice.with(|choice| choice.pace != Pace::Free));
     let online = Memo::new(move |_| choice.with(Choice::is_online));
@@ -52,15 +67,19 @@ pub(super) fn Habits(
                     chosen=Signal::derive(move || choice.with(|choice| choice.start))
                     choose=move |start| choice.update(|choice| choice.start = start)/>
             })}
+            {move || may_react().then(|| switch(SetupField::Reactions, |choice| choice.reactions, |choice, on| choice.reactions = on))}
             <div class="amounts"><Amount label=words.sit_in_minutes value=minutes least=0 most=180 set=sit_in/></div>
             <p class="quiet">{SetupField::SitIn.about(how)}</p>
         }
     };
     view! {
         <fieldset class="habits"><legend>{words.habits}</legend>
-            {switch(SetupField::Hints, |choice| choice.hints, |choice, on| choice.hints = on)}
-            {switch(SetupField::Takebacks, |choice| choice.takebacks, |choice, on| choice.takebacks = on)}
-            {move || timed.get().then(&on_flag)}
+            {move || (!contest && may_rate()).then(|| switch(SetupField::Rated, |choice| choice.rated, Choice::rate))}
+            {move || (!rated.get()).then(|| view! {
+                {switch(SetupField::Hints, |choice| choice.hints, |choice, on| choice.hints = on)}
+                {switch(SetupField::Takebacks, |choice| choice.takebacks, |choice, on| choice.takebacks = on)}
+            })}
+            {move || (timed.get() && !rated.get()).then(&on_flag)}
             {move || online.get().then(&with_people)}
         </fieldset>
     }

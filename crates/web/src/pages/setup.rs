@@ -131,7 +131,7 @@ fn one_person_a_device(choice: &mut Choice, changed: usize) {
     if people < 2 || !choice.is_online() {
         return;
     }
-    let by_link = choice.seats.get(changed) == Some(&Sitter::Friend);
+    let by_link = choice.rated || choice.seats.get(changed) == Some(&Sitter::Friend);
     for sitter in choice.seats.iter_mut().skip(1) {
         match sitter {
             Sitter::Person(_) if by_link => *sitter = Sitter::Friend,

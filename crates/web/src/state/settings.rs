@@ -76,12 +76,23 @@ pub(crate) struct Choice {
     pub(crate) takebacks: bool,
     pub(crate) onlookers: bool,
     pub(crate) public: bool,
+    pub(crate) rated: bool,
+    pub(crate) reactions: bool,
 }
 
 impl Choice {
-    /// Whether somebody comes by a link, so that the table has to be on a server.
+    /// Whether somebody comes by a link, or the game counts for the ladder, so that the table has to be on a server.
     pub(crate) fn is_online(&self) -> bool {
-        self.seats.contains(&Sitter::Friend)
+        self.rated || self.seats.contains(&Sitter::Friend)
+    }
+
+    /// Plays for the ladder, or for fun. Those who play for the ladder have a device each.
+    pub(crate) fn rate(&mut self, rated: bool) {
+        self.rated = rated;
+        if rated {
+            let people = self.seats.iter_mut().filter(|sitter| matches!(sitter, Sitter::Person(_)));
+            people.skip(1).for_each(|sitter| *sitter = Sitter::Friend);
+        }
     }
 
     /// Whether another set than the house's is in use.
@@ -112,6 +123,8 @@ impl Default for Choice {
             takebacks: true,
             onlookers: true,
             public: false,
+            rated: false,
+            reactions: true,
         }
     }
 }

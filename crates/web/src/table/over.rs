@@ -9,6 +9,7 @@ use super::account::race;
 use super::afterwards::Afterwards;
 use super::race::Race;
 use super::ranking::Ranking;
+use super::rated::RatedEnd;
 use super::reactions::Reactions;
 use super::story::{MatchScore, best_play, story_text};
 use super::tiles::PlayTiles;
@@ -65,6 +66,7 @@ pub(crate) fn Over(
                         <div><h2 tabindex="-1">{heading}</h2><p>{text}</p></div>
                     </div>
                     <Ranking link=link snapshot=snapshot.clone() tongue=tongue/>
+                    <RatedEnd snapshot=snapshot.clone() tongue=tongue/>
                     <Series snapshot=snapshot.clone() tongue=tongue/>
                     {story.clone().map(|story| view! { <p class="story">{story}</p> })}
                     <BestPlay snapshot=snapshot.clone() tongue=tongue/>

@@ -20,7 +20,8 @@ fn text_of(reaction: Reaction, how: Speech) -> String {
 /// The buttons, for whoever has a seat at a table on the server.
 #[component]
 pub(super) fn Reactions(link: Link, tongue: Tongue) -> impl IntoView {
-    if !untrack(|| link.is_online()) || link.snapshot.with_untracked(|snapshot| snapshot.scene.you.is_none()) {
+    let may = link.snapshot.with_untracked(|snapshot| snapshot.setup.reactions && snapshot.scene.you.is_some());
+    if !untrack(|| link.is_online()) || !may {
         return None;
     }
     let button = move |reaction: Reaction| {

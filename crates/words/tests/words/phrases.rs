@@ -126,6 +126,8 @@ fn every_field_of_a_setup_has_its_texts() {
         limit: Some(60),
         confirm: Some(5),
         sit_in: Some(60),
+        rated: true,
+        reactions: false,
         ..setup
     };
     let value = serde_json::to_value(full).expect("a set-up is JSON");

@@ -1,6 +1,6 @@
 //! One of each: refusals, features, set-up problems. The compiler makes sure that each has a text; the tests read the texts.
 
-use quintile_rules::kit::{Axis, Expected, Illegal, Line, Place, Seat, SetupProblem, Wanted, Xy};
+use quintile_rules::kit::{Axis, Expected, Illegal, Line, Place, Seat, SetupProblem, Unrated, Wanted, Xy};
 use quintile_rules::scrambled_fives::Bonus;
 use quintile_rules::sums_of_one::Tile;
 use quintile_rules::synergo::Color;
@@ -127,6 +127,14 @@ pub(crate) fn problems() -> Vec<SetupProblem> {
         SetupProblem::ValueOutOfRange { value: Tile::number(100), least: Tile::number(5), most: Tile::number(99) },
         SetupProblem::SecondsOutOfRange { seconds: 0, least: 1, most: 3600 },
         SetupProblem::NoClock { game: GameId::Polygon },
+        SetupProblem::Unrated { why: Unrated::CustomSet },
+        SetupProblem::Unrated { why: Unrated::Hints },
+        SetupProblem::Unrated { why: Unrated::Takebacks },
+        SetupProblem::Unrated { why: Unrated::Alone },
+        SetupProblem::Unrated { why: Unrated::NoPerson },
+        SetupProblem::Unrated { why: Unrated::OutOfTime },
+        SetupProblem::Unrated { why: Unrated::SharedDeal },
+        SetupProblem::Unrated { why: Unrated::NoRatings },
         SetupProblem::Unreadable { message: "unknown field of the options".into() },
         SetupProblem::Other { message: "the tiles are not all connected".into() },
     ]
@@ -171,6 +179,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::NotAway { seat },
         Refusal::NotAbsent,
         Refusal::Out,
+        Refusal::NoReactions,
         Refusal::TooSoon,
         Refusal::NoBotsTurn,
     ]

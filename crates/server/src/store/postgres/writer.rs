@@ -6,7 +6,7 @@
 //! events were decided on the numbers before theirs, and the number says so.
 //!
 //! **Why there is no deadlock.** Every transaction takes its locks in the same order: new tables by id, events by table, then
-//! the archive's lock. The row of a table is only changed by whoever inserts the table's next event, and by claims, which skip
+//! the archive's lock, under which rated games and the names of their people are written, too. The row of a table is only changed by whoever inserts the table's next event, and by claims, which skip
 //! locked rows instead of waiting. The rows of `watches` are read without a lock.
 //!
 //! **Whom it concerns.** The statement that stores batches returns which other nodes watch their tables. They are told after
@@ -23,7 +23,7 @@ use tokio::time::Instant;
 use tokio_postgres::Error;
 use tokio_postgres::types::ToSql;
 
-use super::super::work::{ArchiveRow, BatchRow, Opening, Work};
+use super::super::work::{ArchiveRow, BatchRow, Opening, RatedRow, Work};
 use super::super::{Appended, StoreError};
 use super::Backoff;
 use super::connection::{Address, Connection, is_lost, is_timeout};
@@ -83,6 +83,23 @@ const ARCHIVE: &str = "
     WHERE NOT EXISTS (SELECT FROM archive WHERE archive.digest = given.digest)
     ON CONFLICT (digest) DO NOTHING
     RETURNING digest";
+
+/// In the order of the archive, and under its lock.
+const RATED: &str = "
+    INSERT INTO rated (table_id, round, position, finished, game, body)
+    SELECT table_id, round, (SELECT COALESCE(MAX(position), 0) FROM rated) + row_number() OVER (ORDER BY at),
+           finished, game, body
+    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[]) WITH ORDINALITY
+        AS given (table_id, round, finished, game, body, at)
+    ON CONFLICT DO NOTHING";
+
+/// Of several names of one person the last one counts.
+const RATED_NAMES: &str = "
+    INSERT INTO rated_people (person, name, shown)
+    SELECT DISTINCT ON (person) person, name, 1
+    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given (person, name, at)
+    ORDER BY person, at DESC
+    ON CONFLICT (person) DO UPDATE SET name = excluded.name WHERE rated_people.shown >= 0";
 
 /// Only whoever stores a table's next event writes its row, so these locks are taken in the order of the events'.
 const PROGRESS: &str = "
@@ -247,7 +264,9 @@ struct Stored {
 
 async fn store(connection: &Connection, node: &str, group: &[Job]) -> Result<Stored, Error> {
     let batches: Vec<&BatchRow> = group.iter().filter_map(Job::batch).collect();
-    let plain = |batch: &&BatchRow| batch.opening.is_none() && batch.archive.is_none() && batch.progress.is_none();
+    let plain = |batch: &&BatchRow| {
+        batch.opening.is_none() && batch.archive.is_none() && batch.progress.is_none() && batch.rated.is_none()
+    };
     if batches.len() == group.len() && batches.iter().all(plain) {
         // One statement is a transaction.
         return Ok(Stored { tables: append(connection, node, &batches).await?, ..Stored::default() });
@@ -300,9 +319,17 @@ async fn store_in_transaction(
         Work::Beat(_) => None,
     });
     let games: Vec<&ArchiveRow> = finished.collect();
-    if !games.is_empty() {
+    let rated: Vec<&RatedRow> = batches
+        .iter()
+        .filter(|batch| stored.tables.contains_key(&batch.table))
+        .filter_map(|batch| batch.rated.as_ref())
+        .collect();
+    if !games.is_empty() || !rated.is_empty() {
         connection.query("SELECT pg_advisory_xact_lock($1)", &[&ARCHIVE_LOCK]).await?;
         stored.digests = archive(connection, &games).await?;
+    }
+    if !rated.is_empty() {
+        store_rated(connection, &rated).await?;
     }
     Ok(stored)
 }
@@ -371,6 +398,20 @@ async fn archive(connection: &Connection, games: &[&ArchiveRow]) -> Result<HashS
         &column(games, |game| &*game.record),
     ];
     connection.query(ARCHIVE, &columns).await?.iter().map(|row| row.try_get(0)).collect()
+}
+
+async fn store_rated(connection: &Connection, games: &[&RatedRow]) -> Result<(), Error> {
+    let columns: [&(dyn ToSql + Sync); 5] = [
+        &column(games, |game| game.table),
+        &column(games, |game| game.round),
+        &column(games, |game| game.finished),
+        &column(games, |game| game.game),
+        &column(games, |game| &*game.body),
+    ];
+    connection.query(RATED, &columns).await?;
+    let names = games.iter().flat_map(|game| game.names.iter().map(|(person, name)| (*person, &**name)));
+    let (people, names): (Vec<i64>, Vec<&str>) = names.unzip();
+    connection.query(RATED_NAMES, &[&people, &names]).await.map(drop)
 }
 
 /// Answers a group that was committed, then tells the nodes that it concerns. Returns what could not be resolved because the

@@ -61,6 +61,7 @@ fn Terms(game: GameId, name: RwSignal<String>, names: RwSignal<String>) -> impl 
     // The variant that was played last, with other people.
     let mut choice = settings.with_untracked(|settings| settings.choice(game));
     choice.seats = vec![Sitter::Friend, Sitter::Bot(Level::Casual)];
+    choice.rated = false;
     fit_colours(&mut choice);
     let choice = RwSignal::new(choice);
     fit_to_variant(game, choice, Sitter::Friend);
