@@ -8,8 +8,11 @@
 
 pub mod admin;
 mod contests;
+mod days_off;
 mod error;
 mod id;
+mod lobby;
+mod pass;
 mod people;
 mod records;
 pub mod routes;
@@ -17,10 +20,15 @@ mod status;
 mod tables;
 
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
+pub use days_off::{Day, DaysOff, Holiday, MAX_HOLIDAYS, MAX_OFFSET, MAX_STRETCHES, NotADay};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
 pub use id::{NotATableId, Spelling, TableId};
-pub use people::{Me, NewPerson, Token};
+pub use lobby::{
+    LONGEST_WAIT, Lobby, NewSeek, OpenTable, SHORTEST_WAIT, Seek, SeekId, Seeker, Turns, WhichSeek, Withdrawn,
+};
+pub use pass::{Corrected, NotAPass, Pass, PassKind};
+pub use people::{Claim, Me, NewName, NewPass, NewPerson, Renamed, Token};
 pub use quintile_table::{Command, ForViewer, Setup, Snapshot, ToTable, ToViewer, Update};
-pub use records::{OpenRecord, Records};
+pub use records::{MAX_MY_GAMES, MyGame, MyGames, OpenRecord, Records};
 pub use status::{Health, Sets};
-pub use tables::{After, Done, Listed, NewTable, Opened, Sit, Tables};
+pub use tables::{After, Done, Listed, NewTable, Opened, Player, Sit, Tables};

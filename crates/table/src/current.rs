@@ -33,8 +33,10 @@ pub(crate) struct Current {
     /// A play was taken back after something had been seen: the game is practice.
     pub(crate) practice: bool,
     pub(crate) started: Moment,
-    /// Since when the seat on turn has been thinking.
+    /// Since when the seat on turn has been thinking; later where its clock stood still.
     pub(crate) since: Moment,
+    /// When its turn began.
+    pub(crate) turned: Moment,
     pub(crate) time_called: bool,
     pub(crate) proposal: Option<Proposal>,
     /// How many plays were proposed in this position.

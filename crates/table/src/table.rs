@@ -323,6 +323,7 @@ impl Table {
             practice: false,
             started: at,
             since: at,
+            turned: at,
             time_called: false,
             proposal: None,
             proposals: 0,
@@ -359,7 +360,7 @@ impl Table {
             current.seen = current.history.len();
         }
         (current.proposal, current.proposals, current.takeback) = (None, 0, None);
-        current.since = at;
+        (current.since, current.turned) = (at, at);
         self.ply += 1;
         Ok(())
     }
@@ -387,7 +388,7 @@ impl Table {
         current.history.truncate(to);
         current.time_called = current.history.contains(&HistoryEntry::Time);
         (current.proposal, current.proposals, current.takeback) = (None, 0, None);
-        current.since = at;
+        (current.since, current.turned) = (at, at);
         self.ply += 1;
         Ok(())
     }

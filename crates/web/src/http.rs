@@ -1,9 +1,9 @@
 //! Questions to the server that this page came from: JSON there, JSON back, and every way to fail as one type.
 
 use leptos::prelude::window;
-use quintile_api::{ErrorBody, ErrorDetails};
+use quintile_api::{ErrorBody, ErrorCode, ErrorDetails};
 use quintile_table::Refusal;
-use quintile_words::{Say, sentence};
+use quintile_words::{Lang, Say, sentence};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,6 +12,7 @@ use web_sys::{Headers, RequestInit, Response};
 
 use crate::app::Tongue;
 use crate::site;
+use crate::words::people;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +25,8 @@ pub(crate) enum Fault {
     Busy,
     /// The table said no.
     Refused(Refusal),
+    /// Something that the page has words for.
+    Told(ErrorCode),
     /// Something else, in the server's words.
     Other(String),
 }
@@ -36,6 +39,7 @@ impl Fault {
             Self::Missing => tongue.words.no_such_table.to_owned(),
             Self::Busy => tongue.words.too_fast.to_owned(),
             Self::Refused(refusal) => sentence(&refusal.say(tongue.how)),
+            Self::Told(code) => people::told(tongue.how.lang, *code).unwrap_or_default().to_owned(),
             Self::Other(message) => sentence(message),
         }
     }
@@ -59,6 +63,13 @@ pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize)
     fetch(path, &init).await
 }
 
+/// Asks for something to be removed.
+pub(crate) async fn delete<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
+    let init = RequestInit::new();
+    init.set_method("DELETE");
+    fetch(path, &init).await
+}
+
 async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Fault> {
     if site::is_static() {
         return Err(Fault::Unreachable);
@@ -74,6 +85,9 @@ async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T,
         return serde_json::from_str(&text).map_err(|_| Fault::Unreachable);
     }
     match (answer.status(), serde_json::from_str(&text)) {
+        (_, Ok(ErrorBody { error: ErrorDetails { code, .. } })) if people::told(Lang::En, code).is_some() => {
+            Err(Fault::Told(code))
+        }
         (404, _) => Err(Fault::Missing),
         (429, _) => Err(Fault::Busy),
         (_, Ok(ErrorBody { error: ErrorDetails { refusal: Some(refusal), .. } })) => Err(Fault::Refused(refusal)),

@@ -16,8 +16,8 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, GamesPage, Glance, Home, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
-    SetupPage, Show, WallPage, glance,
+    ArchivePage, ContestPage, GamesPage, Glance, Home, MePage, Nowhere, OpenContestPage, ReplayPage, RulesPage,
+    SettingsPage, SetupPage, Show, WallPage, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;
@@ -94,6 +94,7 @@ fn page(route: Route) -> AnyView {
         Route::Analysis => view! { <AnalysisPage/> }.into_any(),
         Route::Mistakes => view! { <MistakesPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Me => view! { <MePage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }
 }

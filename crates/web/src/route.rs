@@ -41,6 +41,8 @@ pub(crate) enum Route {
     /// One's own mistakes as puzzles.
     Mistakes,
     Settings,
+    /// The person on the server.
+    Me,
     Nowhere,
 }
 
@@ -77,6 +79,7 @@ impl Route {
             ("analysis", None, _) => Self::Analysis,
             ("mistakes", None, _) => Self::Mistakes,
             ("settings", None, _) => Self::Settings,
+            ("me", None, _) => Self::Me,
             _ => Self::Nowhere,
         }
     }
@@ -102,6 +105,7 @@ impl Route {
             Self::Analysis => "/analysis".to_owned(),
             Self::Mistakes => "/mistakes".to_owned(),
             Self::Settings => "/settings".to_owned(),
+            Self::Me => "/me".to_owned(),
         }
     }
 }
@@ -170,7 +174,7 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games];
+        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games, Route::Me];
         routes.extend([Route::Table("k3v9".into()), Route::Analysis, Route::Mistakes]);
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));

@@ -4,6 +4,7 @@
 
 mod en;
 mod es;
+pub(crate) mod people;
 
 use quintile_words::Lang;
 

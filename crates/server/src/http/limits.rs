@@ -36,6 +36,10 @@ pub struct Limits {
     pub misses: Rate,
     /// Tokens from an address that are nobody's.
     pub tokens: Rate,
+    /// Codes and phrases that a person tries, and everybody at an address.
+    pub claims: Rate,
+    /// Names that a person takes, and erasing oneself: each changes the past of many tables.
+    pub names: Rate,
     /// Open sockets of a person.
     pub max_sockets_per_person: usize,
     /// Open sockets of an address, or of everybody nobody knows there.
@@ -56,6 +60,8 @@ impl Default for Limits {
             tables: Rate { burst: 60, per_second: 0.2 },
             misses: Rate { burst: 40, per_second: 1.0 },
             tokens: Rate { burst: 300, per_second: 5.0 },
+            claims: Rate { burst: 40, per_second: 0.1 },
+            names: Rate { burst: 10, per_second: 1.0 / 60.0 },
             max_sockets_per_person: 30,
             max_sockets_per_address: 2000,
             max_sockets: 20_000,
@@ -74,6 +80,8 @@ pub(crate) enum Kind {
     Tables,
     Misses,
     Tokens,
+    Claims,
+    Names,
 }
 
 /// Whose bucket.
@@ -121,6 +129,8 @@ impl Limits {
             Kind::Tables => self.tables,
             Kind::Misses => self.misses,
             Kind::Tokens => self.tokens,
+            Kind::Claims => self.claims,
+            Kind::Names => self.names,
         }
     }
 }

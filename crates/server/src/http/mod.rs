@@ -12,6 +12,7 @@ mod files;
 mod guard;
 mod limits;
 mod live;
+mod lobby;
 mod openapi;
 mod people;
 mod proxies;

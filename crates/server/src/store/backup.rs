@@ -12,12 +12,14 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 10] = [
+pub(super) const PARTS: [Part; 12] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
+    Part { name: "passes", columns: "person, kind, hash, created, ends" },
+    Part { name: "rests", columns: "person, body" },
     Part {
         name: "tables",
-        columns: "id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, compacted",
+        columns: "id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, compacted, summary",
     },
     Part { name: "events", columns: "table_id, number, body" },
     Part { name: "sitters", columns: "person, table_id" },
@@ -97,6 +99,9 @@ impl Part {
     fn count(&self) -> &'static str {
         match self.name {
             "people" => "SELECT COUNT(*) FROM people",
+            "keys" => "SELECT COUNT(*) FROM keys",
+            "passes" => "SELECT COUNT(*) FROM passes",
+            "rests" => "SELECT COUNT(*) FROM rests",
             "tables" => "SELECT COUNT(*) FROM tables",
             "events" => "SELECT COUNT(*) FROM events",
             "sitters" => "SELECT COUNT(*) FROM sitters",

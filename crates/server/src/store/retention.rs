@@ -56,6 +56,13 @@ impl Store {
             AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = people.id)
             AND NOT EXISTS (SELECT 1 FROM contests WHERE contests.host = people.id)";
-        self.transact(vec![(CONTESTS, vec![before.into()]), (PEOPLE, vec![before.into()])]).await
+        // What proved them goes with them.
+        const KEYS: &str = "DELETE FROM keys WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = keys.person)";
+        const PASSES: &str =
+            "DELETE FROM passes WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = passes.person)";
+        const RESTS: &str = "DELETE FROM rests WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = rests.person)";
+        let before = || vec![before.into()];
+        self.transact(vec![(CONTESTS, before()), (PEOPLE, before()), (KEYS, vec![]), (PASSES, vec![]), (RESTS, vec![])])
+            .await
     }
 }

@@ -9,5 +9,6 @@ mod pauses;
 mod proposals;
 mod rematches;
 mod seats;
+mod slow;
 mod small_things;
 mod takebacks;
