@@ -68,6 +68,16 @@ pub enum ErrorCode {
     TooMany,
     /// The person has too many tables.
     TooManyTables,
+    /// The person has too many devices.
+    TooManyDevices,
+    /// The person looks for too many at once.
+    TooManySeeks,
+    /// This server has no lobby.
+    NoLobby,
+    /// These days off cannot be chosen now.
+    DaysOff,
+    /// No such code or phrase, or none any more.
+    NoSuchPass,
     /// The table refuses.
     Refused,
     /// Something that only the host of the contest or tournament may do.

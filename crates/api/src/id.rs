@@ -4,7 +4,7 @@
 //! private table may watch it, so wrong guesses are rate-limited: at 40 guesses a second, one of 10,000 tables would be found once in 15
 //! years. It was 55 bits in words that nobody could dictate; such names still lead to their tables.
 
-mod names;
+pub(crate) mod names;
 
 use std::fmt;
 use std::str::FromStr;
@@ -92,10 +92,10 @@ impl fmt::Display for TableId {
 pub struct NotATableId;
 
 /// The longest text that is looked at.
-const MAX_TYPED: usize = 120;
+pub(crate) const MAX_TYPED: usize = 120;
 
 /// The letters of what people type, without accents, word by word.
-fn words_of(text: &str) -> Vec<String> {
+pub(crate) fn words_of(text: &str) -> Vec<String> {
     let plain = |letter: char| match letter {
         'á' | 'à' | 'â' | 'ä' => 'a',
         'é' | 'è' | 'ê' | 'ë' => 'e',

@@ -9,9 +9,12 @@
 pub mod admin;
 mod class;
 mod contests;
+mod days_off;
 mod error;
 mod id;
 mod ladder;
+mod lobby;
+mod pass;
 mod people;
 mod records;
 pub mod routes;
@@ -24,14 +27,19 @@ pub use class::{
     TurnPage, TurnPlay, TurnPosition,
 };
 pub use contests::{ContestPage, ContestResult, ContestTable, Join, Joined, NewContest, OpenedContest, RemoveTable};
+pub use days_off::{Day, DaysOff, Holiday, MAX_HOLIDAYS, MAX_OFFSET, MAX_STRETCHES, NotADay};
 pub use error::{ErrorBody, ErrorCode, ErrorDetails};
 pub use id::{NotATableId, Spelling, TableId};
 pub use ladder::{
     ComputerPlace, Figure, Ladder, LadderPage, LadderPlace, MAX_LADDER, MAX_LADDER_PAGE, OnLadder, RatingChange,
     RatingChanges, YourPlace,
 };
-pub use people::{Me, NewPerson, Token};
+pub use lobby::{
+    LONGEST_WAIT, Lobby, NewSeek, OpenTable, SHORTEST_WAIT, Seek, SeekId, Seeker, Turns, WhichSeek, Withdrawn,
+};
+pub use pass::{Corrected, NotAPass, Pass, PassKind};
+pub use people::{Claim, Me, NewName, NewPass, NewPerson, Renamed, Token};
 pub use quintile_table::{Command, ForViewer, Setup, Snapshot, ToTable, ToViewer, Update};
-pub use records::{OpenRecord, Records};
+pub use records::{MAX_MY_GAMES, MyGame, MyGames, OpenRecord, Records};
 pub use status::{Health, Sets};
-pub use tables::{After, Done, Listed, NewTable, Opened, Sit, Tables};
+pub use tables::{After, Done, Listed, NewTable, Opened, Player, Sit, Tables};

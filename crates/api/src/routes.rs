@@ -9,10 +9,34 @@ use quintile_rules::GameId;
 pub const PEOPLE: &str = "/api/people";
 /// Whoever asks.
 pub const ME: &str = "/api/me";
+/// Another name for whoever asks.
+pub const ME_NAME: &str = "/api/me/name";
+/// A code for another device of theirs.
+pub const ME_CODE: &str = "/api/me/code";
+/// A phrase that leads back to them.
+pub const ME_PHRASE: &str = "/api/me/phrase";
+/// The end of all their devices but this one.
+pub const ME_SIGN_OUT: &str = "/api/me/sign-out-others";
+/// When the clock of whoever asks stands still at slow tables.
+pub const ME_DAYS_OFF: &str = "/api/me/days-off";
+/// What a code or a phrase is for.
+pub const CLAIM: &str = "/api/people/claim";
 /// Tables.
 pub const TABLES: &str = "/api/tables";
 /// Tables where the asker has sat.
 pub const MY_TABLES: &str = "/api/my/tables";
+/// Finished games at tables where the asker has sat.
+pub const MY_GAMES: &str = "/api/my/games";
+/// Those of them that wait for the asker or will.
+pub const MY_TURNS: &str = "/api/my/turns";
+/// Open tables, and people who look for somebody to play.
+pub const LOBBY: &str = "/api/lobby";
+/// Looking for somebody.
+pub const SEEKS: &str = "/api/seeks";
+/// Going on with that.
+pub const SEEK_WAIT: &str = "/api/seeks/wait";
+/// The end of it.
+pub const SEEK_WITHDRAW: &str = "/api/seeks/withdraw";
 /// A table.
 pub const TABLE: &str = "/api/tables/{id}";
 /// What happened at it.

@@ -12,6 +12,9 @@ pub struct Health {
     pub status: String,
     /// The server's version.
     pub version: String,
+    /// Whether it has a lobby.
+    #[serde(default)]
+    pub lobby: bool,
 }
 
 impl ForViewer for Health {}

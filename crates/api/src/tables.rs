@@ -82,6 +82,32 @@ pub struct Listed {
     pub public: bool,
     /// When something happened last.
     pub updated: Moment,
+    /// Who sits where, for those who sit there too; none for an open seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Option<Player>>,
+    /// Whether it is the asker's turn.
+    #[serde(default)]
+    pub yours: bool,
+    /// When whoever is on turn runs out of time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flag: Option<Moment>,
+}
+
+/// Somebody at a table in a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Player {
+    /// Their name, or the level of a computer player.
+    pub name: String,
+    /// Their points so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// Whether it is their turn.
+    #[serde(default)]
+    pub on_turn: bool,
+    /// Whether it is the asker.
+    #[serde(default)]
+    pub you: bool,
 }
 
 /// A command is carried out and stored.

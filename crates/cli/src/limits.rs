@@ -41,6 +41,13 @@ pub(crate) struct LimitArgs {
     /// Wrong personal codes for contests from an address
     #[arg(long, value_name = "RATE", default_value_t = Limits::default().codes)]
     limit_codes: Rate,
+    /// Codes and phrases for another device that a person tries, and everybody at an address
+    #[arg(long, value_name = "RATE", default_value_t = Limits::default().claims)]
+    limit_claims: Rate,
+
+    /// New names that a person takes
+    #[arg(long, value_name = "RATE", default_value_t = Limits::default().names)]
+    limit_names: Rate,
 
     /// Live tables that a person may have open
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_sockets_per_person)]
@@ -152,6 +159,8 @@ impl LimitArgs {
             misses: self.limit_misses,
             tokens: self.limit_tokens,
             codes: self.limit_codes,
+            claims: self.limit_claims,
+            names: self.limit_names,
             max_sockets_per_person: self.max_sockets_per_person,
             max_sockets_per_address: self.max_sockets_per_address,
             max_sockets: self.max_sockets,

@@ -48,6 +48,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     set: Vec<String>,
 
+    /// Whether people find each other here: public tables, and opponents for whoever looks for one
+    #[arg(long, value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set)]
+    lobby: bool,
+
     /// Open a browser
     #[arg(long)]
     open: bool,
@@ -136,6 +140,7 @@ async fn serve(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         sets,
         limits: args.limits.limits(),
         pulse: args.limits.pulse(),
+        no_lobby: !args.lobby,
         admin,
     };
     let app = App::new(quintile_server::start(store, args.limits.config()), site);

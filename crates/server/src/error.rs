@@ -17,6 +17,9 @@ pub enum HubError {
     /// The person has too many tables open.
     #[error("you have too many open tables; finish or close some")]
     TooManyTables,
+    /// The person looks for too many at once.
+    #[error("you are looking for too many opponents already")]
+    TooManySeeks,
     /// The table refuses the command.
     #[error(transparent)]
     Refused(#[from] Refusal),

@@ -124,13 +124,28 @@ impl Room {
         for _ in 0..MAX_ATTEMPTS {
             let (node, table) = (Arc::clone(&self.node), self.table().await?);
             let resumed = if node.left_alone(table, now) { table.resume(now, node.config.grace) } else { Vec::new() };
-            let events = if resumed.is_empty() { table.tick(now) } else { resumed };
+            let events = if resumed.is_empty() { self.due_at(now).await? } else { resumed };
             if events.is_empty() {
                 break;
             }
             self.commit(events, now).await?;
         }
         Ok(())
+    }
+
+    /// What happens by itself by now. Whoever's time is up at a slow table may have had days off.
+    async fn due_at(&mut self, now: Moment) -> Result<Vec<Event>, HubError> {
+        let node = Arc::clone(&self.node);
+        let table = self.table().await?;
+        if let Some((person, began)) = table.slow_turn().filter(|_| table.flag().is_some_and(|flag| flag <= now))
+            && let Some(rests) = node.store.days_off(person).await?
+        {
+            let events = self.table().await?.rest(rests.millis(began, now));
+            if !events.is_empty() {
+                return Ok(events);
+            }
+        }
+        Ok(self.table().await?.tick(now))
     }
 
     /// Stores events, then shows them. After a conflict or a failure the table is loaded again when it is next needed.

@@ -35,12 +35,14 @@ pub(crate) struct Current {
     /// The table plays for ratings, and everybody was there when the game began.
     pub(crate) rated: bool,
     pub(crate) started: Moment,
-    /// Since when the seat on turn has been thinking.
+    /// Since when the seat on turn has been thinking; later where its clock stood still.
     pub(crate) since: Moment,
     /// Milliseconds that this turn has more than the clock per move says.
     pub(crate) extra: u64,
     /// Milliseconds that the whole game has more than its limit says.
     pub(crate) limit_extra: u64,
+    /// When its turn began.
+    pub(crate) turned: Moment,
     pub(crate) time_called: bool,
     pub(crate) proposal: Option<Proposal>,
     /// How many plays were proposed in this position.

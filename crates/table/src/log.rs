@@ -69,6 +69,12 @@ impl Log {
         self.push(events, now)
     }
 
+    /// Lets a clock stand still at a slow table whose player had days off; the events.
+    pub fn rest(&mut self, now: Moment, off: u64) -> &[Logged] {
+        let events = self.table.rest(off);
+        self.push(events, now)
+    }
+
     fn push(&mut self, events: Vec<Event>, now: Moment) -> &[Logged] {
         let before = self.events.len();
         for logged in Logged::number(events, self.table.last(), now) {

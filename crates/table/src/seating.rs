@@ -219,6 +219,11 @@ impl Table {
         Ok(())
     }
 
+    /// Whether anybody may take a seat.
+    pub fn is_open(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|state| state.is_open())
+    }
+
     /// How many seats anybody may take.
     pub fn open_seats(&self) -> usize {
         self.seats.iter().filter(|state| state.is_open()).count()

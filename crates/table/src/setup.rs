@@ -107,13 +107,13 @@ pub enum Pace {
     /// A number of seconds for each play.
     PerMove {
         /// How many.
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_SECONDS)))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_PACE)))]
         seconds: u32,
     },
     /// A number of seconds for all plays together.
     PerGame {
         /// How many.
-        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_SECONDS)))]
+        #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_PACE)))]
         seconds: u32,
         /// How many more after each play.
         #[serde(default)]
@@ -171,8 +171,11 @@ impl BadSetup {
     }
 }
 
-/// No clock runs longer than a week.
-pub(crate) const MAX_SECONDS: u32 = 7 * 24 * 60 * 60;
+const DAY: u32 = 24 * 60 * 60;
+/// Nobody thinks longer than two weeks: with days off that is less than the month after which an idle table is closed.
+const MAX_PACE: u32 = 14 * DAY;
+/// No other clock runs longer than a week.
+pub(crate) const MAX_SECONDS: u32 = 7 * DAY;
 
 impl Setup {
     /// A table of open seats with every habit of the game.
@@ -195,6 +198,11 @@ impl Setup {
             rated: false,
             reactions: true,
         }
+    }
+
+    /// Whether a play may take a day or more: people look in now and then, and nobody is away.
+    pub const fn is_slow(&self) -> bool {
+        matches!(self.pace, Pace::PerMove { seconds } if seconds >= DAY)
     }
 
     /// Milliseconds until a proposed play confirms itself, if it does.
@@ -239,9 +247,9 @@ impl Setup {
         };
         match self.pace {
             Pace::Free => {}
-            Pace::PerMove { seconds } => within("setup.pace.seconds", seconds, 1, MAX_SECONDS)?,
+            Pace::PerMove { seconds } => within("setup.pace.seconds", seconds, 1, MAX_PACE)?,
             Pace::PerGame { seconds, increment } => {
-                within("setup.pace.seconds", seconds, 1, MAX_SECONDS)?;
+                within("setup.pace.seconds", seconds, 1, MAX_PACE)?;
                 within("setup.pace.increment", increment, 0, 3600)?;
             }
         }

@@ -352,6 +352,7 @@ impl Table {
             since: at,
             extra: 0,
             limit_extra: 0,
+            turned: at,
             time_called: false,
             proposal: None,
             proposals: 0,
@@ -388,7 +389,7 @@ impl Table {
             current.seen = current.history.len();
         }
         (current.proposal, current.proposals, current.takeback) = (None, 0, None);
-        (current.since, current.extra) = (at, 0);
+        (current.since, current.turned, current.extra) = (at, at, 0);
         self.ply += 1;
         Ok(())
     }
@@ -416,7 +417,7 @@ impl Table {
         current.history.truncate(to);
         current.time_called = current.history.contains(&HistoryEntry::Time);
         (current.proposal, current.proposals, current.takeback) = (None, 0, None);
-        (current.since, current.extra) = (at, 0);
+        (current.since, current.turned, current.extra) = (at, at, 0);
         self.ply += 1;
         Ok(())
     }

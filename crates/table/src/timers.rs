@@ -3,9 +3,15 @@
 use crate::current::Current;
 use crate::event::{By, Event, SitIn};
 use crate::moment::{Moment, seconds};
+use crate::person::PersonId;
 use crate::seat_state::SeatState;
 use crate::setup::{OnFlag, Pace};
 use crate::table::{Phase, Table};
+
+/// Milliseconds that are left at a slow table when its server comes back.
+const SLOW_GRACE: u64 = 3_600_000;
+/// Milliseconds for which a clock stands still in one turn at most.
+const LONGEST_REST: u64 = 14 * 24 * 3_600_000;
 
 /// Something that is going to happen.
 enum Alarm {
@@ -39,7 +45,30 @@ impl Table {
     /// back in. Nothing, if no clock runs.
     pub fn resume(&self, now: Moment, grace: u64) -> Vec<Event> {
         let millis = now.since(self.updated);
+        if self.setup.is_slow() {
+            // A server that is away for minutes costs nobody days, so nobody is given days for it: an hour at the end is enough.
+            let missing = self.flag().map_or(0, |flag| now.after(SLOW_GRACE).since(flag));
+            return if missing == 0 { Vec::new() } else { vec![Event::Resumed { millis: 0, grace: missing }] };
+        }
         if self.due().is_none() { Vec::new() } else { vec![Event::Resumed { millis, grace }] }
+    }
+
+    /// Whose clock runs at a slow table, and when that turn began.
+    pub fn slow_turn(&self) -> Option<(PersonId, Moment)> {
+        self.flag().filter(|_| self.setup.is_slow())?;
+        let current = self.current.as_ref()?;
+        Some((self.person_on_turn(current)?.person()?, current.turned))
+    }
+
+    /// What happens at a slow table whose player had days off, `off` milliseconds of them since their turn began: the clock stood still
+    /// then, though never for more than two weeks in one turn.
+    pub fn rest(&self, off: u64) -> Vec<Event> {
+        let Some((current, _)) = self.current.as_ref().zip(self.slow_turn()) else { return Vec::new() };
+        let given = current.since.since(current.turned);
+        match off.min(LONGEST_REST).saturating_sub(given) {
+            0 => Vec::new(),
+            millis => vec![Event::Resumed { millis, grace: 0 }],
+        }
     }
 
     fn alarms(&self) -> impl Iterator<Item = (Moment, Alarm)> {
@@ -69,7 +98,7 @@ impl Table {
     }
 
     /// When the person on turn runs out of time, or would have if the host had not halted the game.
-    pub(crate) fn flag(&self) -> Option<Moment> {
+    pub fn flag(&self) -> Option<Moment> {
         let current = self.current.as_ref().filter(|_| self.phase == Phase::Playing && !self.is_paused())?;
         self.flag_at(current, self.person_on_turn(current)?)
     }
@@ -83,7 +112,8 @@ impl Table {
     }
 
     fn sit_in_at(&self, current: &Current, state: &SeatState) -> Option<Moment> {
-        let since = state.away?.max(current.since);
+        // At a slow table nobody is expected to stay.
+        let since = state.away.filter(|_| !self.setup.is_slow())?.max(current.since);
         Some(since.after(seconds(self.setup.sit_in?)))
     }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::window;
 use quintile_api::{ErrorBody, ErrorCode, ErrorDetails};
 use quintile_table::Refusal;
-use quintile_words::{Say, sentence};
+use quintile_words::{Lang, Say, sentence};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,6 +12,7 @@ use web_sys::{Headers, RequestInit, Response};
 
 use crate::app::Tongue;
 use crate::site;
+use crate::words::people;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,8 @@ pub(crate) enum Fault {
     NotOnRoster,
     /// That is not the person's code.
     WrongCode,
+    /// Something that the page has words for.
+    Told(ErrorCode),
     /// Something else, in the server's words.
     Other(String),
 }
@@ -48,6 +51,7 @@ impl Fault {
             Self::NameTaken => tongue.words.class.name_taken.to_owned(),
             Self::NotOnRoster => tongue.words.class.not_on_list.to_owned(),
             Self::WrongCode => tongue.words.class.wrong_code.to_owned(),
+            Self::Told(code) => people::told(tongue.how.lang, *code).unwrap_or_default().to_owned(),
             Self::Other(message) => sentence(message),
         }
     }
@@ -68,6 +72,13 @@ pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize)
         let _ = headers.set("content-type", "application/json");
         init.set_headers(&headers);
     }
+    fetch(path, &init).await
+}
+
+/// Asks for something to be removed.
+pub(crate) async fn delete<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
+    let init = RequestInit::new();
+    init.set_method("DELETE");
     fetch(path, &init).await
 }
 
@@ -107,6 +118,9 @@ async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T,
         return serde_json::from_str(&text).map_err(|_| Fault::Unreachable);
     }
     match (answer.status(), serde_json::from_str(&text)) {
+        (_, Ok(ErrorBody { error: ErrorDetails { code, .. } })) if people::told(Lang::En, code).is_some() => {
+            Err(Fault::Told(code))
+        }
         (404, _) => Err(Fault::Missing),
         (429, _) => Err(Fault::Busy),
         (401, Ok(ErrorBody { error: ErrorDetails { code: ErrorCode::NotAdmin, .. } })) => Err(Fault::NotAdmin),

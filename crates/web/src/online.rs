@@ -319,10 +319,15 @@ pub(crate) fn table_name(typed: &str) -> Option<TableId> {
 
 /// A table's name in the words of a language, with dashes.
 pub(crate) fn spelled(id: TableId, how: Speech) -> String {
-    id.spelled(match how.lang {
+    id.spelled(spelling(how))
+}
+
+/// The list of words of a language.
+pub(crate) const fn spelling(how: Speech) -> Spelling {
+    match how.lang {
         Lang::En => Spelling::English,
         Lang::Es => Spelling::Spanish,
-    })
+    }
 }
 
 /// A name as the server and everything that is kept call it. What is no name stays as it is: the server will say so.

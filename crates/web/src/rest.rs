@@ -16,7 +16,7 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, Nowhere, OpenContestPage,
+    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, MePage, Nowhere, OpenContestPage,
     OpenTournamentPage, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, TournamentPage, TurnsPage, WallPage,
     glance,
 };
@@ -100,6 +100,7 @@ fn page(route: Route) -> AnyView {
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Ladder(game) => view! { <LadderPage game=game/> }.into_any(),
         Route::Admin => view! { <AdminPage/> }.into_any(),
+        Route::Me => view! { <MePage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }
 }

@@ -51,6 +51,8 @@ pub(crate) enum Route {
     Ladder(Option<GameId>),
     /// For whoever runs the server. Nothing leads here.
     Admin,
+    /// The person on the server.
+    Me,
     Nowhere,
 }
 
@@ -93,6 +95,7 @@ impl Route {
             ("ladder", None, _) => Self::Ladder(None),
             ("ladder", _, Some(game)) => Self::Ladder(Some(game)),
             ("admin", None, _) => Self::Admin,
+            ("me", None, _) => Self::Me,
             _ => Self::Nowhere,
         }
     }
@@ -124,6 +127,7 @@ impl Route {
             Self::Ladder(None) => "/ladder".to_owned(),
             Self::Ladder(Some(game)) => format!("/ladder/{game}"),
             Self::Admin => "/admin".to_owned(),
+            Self::Me => "/me".to_owned(),
         }
     }
 }
@@ -192,7 +196,7 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games];
+        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games, Route::Me];
         routes.extend([Route::Table("k3v9".into()), Route::Analysis, Route::Mistakes]);
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));

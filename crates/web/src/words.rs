@@ -6,6 +6,7 @@ mod class;
 mod club;
 mod en;
 mod es;
+pub(crate) mod people;
 pub(crate) mod tournament;
 
 pub(crate) use class::ClassWords;

@@ -144,12 +144,13 @@ impl Speech {
     /// "1 second", "2 minutes", "1 hour 30 minutes".
     pub fn duration(self, seconds: u32) -> String {
         let names = match self.lang {
-            Lang::En => [["hour", "hours"], ["minute", "minutes"], ["second", "seconds"]],
-            Lang::Es => [["hora", "horas"], ["minuto", "minutos"], ["segundo", "segundos"]],
+            Lang::En => [["day", "days"], ["hour", "hours"], ["minute", "minutes"], ["second", "seconds"]],
+            Lang::Es => [["día", "días"], ["hora", "horas"], ["minuto", "minutos"], ["segundo", "segundos"]],
         };
         let mut out = String::new();
-        for (amount, [one, many]) in [seconds / 3600, seconds / 60 % 60, seconds % 60].into_iter().zip(names) {
-            let last_chance = one == names[2][0] && out.is_empty();
+        let amounts = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60];
+        for (amount, [one, many]) in amounts.into_iter().zip(names) {
+            let last_chance = one == names[3][0] && out.is_empty();
             if amount == 0 && !last_chance {
                 continue;
             }

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 /// How many words each list has.
-pub(super) const COUNT: u64 = 720;
+pub(crate) const COUNT: u64 = 720;
 
 /// How many words a name has.
 pub(super) const LENGTH: usize = 5;
@@ -19,10 +19,10 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    const ALL: [Self; 2] = [Self::English, Self::Spanish];
+    pub(crate) const ALL: [Self; 2] = [Self::English, Self::Spanish];
 
     /// The words, in order.
-    pub(super) fn words(self) -> &'static [&'static str] {
+    pub(crate) fn words(self) -> &'static [&'static str] {
         static ENGLISH: OnceLock<Vec<&'static str>> = OnceLock::new();
         static SPANISH: OnceLock<Vec<&'static str>> = OnceLock::new();
         match self {
@@ -32,7 +32,7 @@ impl Spelling {
     }
 
     /// The word that was meant, by its number, and whether it had to be corrected.
-    fn meant(self, typed: &str) -> Option<(u64, bool)> {
+    pub(crate) fn meant(self, typed: &str) -> Option<(u64, bool)> {
         let words = self.words();
         if let Ok(at) = words.binary_search(&typed) {
             return Some((at as u64, false));

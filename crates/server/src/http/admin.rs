@@ -13,12 +13,13 @@ use quintile_api::admin::{
     Tables,
 };
 use quintile_api::{Done, TableId};
-use quintile_table::{Bytes32, Command, Name, PersonId, Sender};
+use quintile_table::{Bytes32, Command, PersonId, Sender};
 
 use super::app::App;
 use super::bans::Subject;
 use super::error::ApiError;
 use super::limits::Kind;
+use super::people;
 use super::reply::{Asked, Json, Reply};
 use super::who::{Asker, Named, bearer};
 use crate::clock::now;
@@ -26,8 +27,6 @@ use crate::store::{self, StoreError, TableEntry};
 
 /// Entries on a page where nothing else is said.
 const USUAL_PAGE: usize = 50;
-/// What those are called who were erased.
-const ERASED: &str = "Erased";
 
 /// What proves that somebody runs the server. Only its hash is kept.
 #[derive(Clone)]
@@ -157,7 +156,7 @@ pub(crate) async fn tables(
             }
             sitters => sitters?,
         };
-        let store::Listing { game, phase, seats, open, public, updated, due: _ } = listed.listing;
+        let store::Listing { game, phase, seats, open, public, updated, due: _, summary: _ } = listed.listing;
         let people = people.into_iter().map(|(person, name)| Sitter { person, name }).collect();
         tables.push(Table { table: listed.table, game, phase, seats, open, public, people, host, updated, set_aside });
     }
@@ -167,7 +166,7 @@ pub(crate) async fn tables(
 }
 
 /// A page of all people.
-pub(crate) async fn people(
+pub(crate) async fn everybody(
     State(app): State<Arc<App>>,
     _: Admin,
     Asked(page): Asked<Page<PersonId>>,
@@ -217,16 +216,7 @@ pub(crate) async fn erase(
     _: Admin,
     Whom(person): Whom,
 ) -> Result<Reply<Changed>, ApiError> {
-    let name = Name::new(ERASED).map_err(|error| ApiError::Internal(error.to_string()))?;
-    // First, so that they do nothing more under the old name.
-    app.bans.erase(person);
-    let tables = match app.hub.erase(person, name).await {
-        Ok(tables) => tables,
-        Err(error) => {
-            app.bans.restore(person);
-            return Err(error.into());
-        }
-    };
+    let tables = people::forget(&app, person).await?;
     tracing::info!(action = "erase", %person, tables, "admin");
     Ok(Reply(Changed { tables }))
 }

@@ -45,6 +45,8 @@ pub struct Site {
     pub limits: Limits,
     /// The rhythm of connections.
     pub pulse: Pulse,
+    /// Whether nobody is to be met here whom one does not know: no list of tables, no search.
+    pub no_lobby: bool,
     /// What proves that somebody runs the server; without it nobody does.
     pub admin: Option<AdminToken>,
 }
@@ -99,6 +101,7 @@ impl App {
         for rewrite in store.rewrites(seen).await? {
             match rewrite.what {
                 Rewritten::Person(person) => self.bans.erase(person),
+                Rewritten::Key(key) => self.bans.void(key),
                 Rewritten::Table(table) => match self.hub.read_again(table).await {
                     // It is seen to at the next look.
                     Err(HubError::Store(error)) => return Err(error),

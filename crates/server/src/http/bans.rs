@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use ipnet::IpNet;
-use quintile_table::PersonId;
+use quintile_table::{Bytes32, PersonId};
 use tokio::sync::{Mutex, watch};
 
 use super::error::ApiError;
@@ -82,8 +82,10 @@ pub(crate) struct List {
     networks: HashSet<IpNet>,
     /// The lengths of their prefixes: an address is looked up once for each.
     lengths: BTreeSet<u8>,
-    /// Whose token became void while this node was running.
+    /// Whose tokens became void while this node was running.
     erased: HashSet<PersonId>,
+    /// Single tokens that did, by their hash.
+    void: HashSet<Bytes32>,
 }
 
 impl List {
@@ -97,13 +99,14 @@ impl List {
         self.lengths.iter().any(within)
     }
 
-    fn is_erased(&self, asker: &Asker) -> bool {
+    fn is_void(&self, asker: &Asker) -> bool {
         asker.person.is_some_and(|person| self.erased.contains(&person))
+            || asker.key.is_some_and(|key| self.void.contains(&key))
     }
 
     /// Whether this list says that somebody has to go.
     pub(crate) fn turns_out(&self, asker: &Asker) -> bool {
-        self.bans(asker) || self.is_erased(asker)
+        self.bans(asker) || self.is_void(asker)
     }
 }
 
@@ -121,9 +124,15 @@ impl Bans {
         if self.list.borrow().bans(asker) { Err(ApiError::Banned) } else { Ok(()) }
     }
 
-    /// Whether the token of a person is void.
-    pub(crate) fn is_erased(&self, person: PersonId) -> bool {
-        self.list.borrow().erased.contains(&person)
+    /// Whether this token of a person is void.
+    pub(crate) fn is_void(&self, person: PersonId, key: Bytes32) -> bool {
+        let list = self.list.borrow();
+        list.erased.contains(&person) || list.void.contains(&key)
+    }
+
+    /// A token is void.
+    pub(crate) fn void(&self, key: Bytes32) {
+        self.list.send_if_modified(|list| list.void.insert(key));
     }
 
     /// Hears of every change.
@@ -136,7 +145,7 @@ impl Bans {
         let _one_at_a_time = self.reading.lock().await;
         let stored = store.bans().await?;
         self.list.send_if_modified(|list| {
-            let new = List { erased: list.erased.clone(), ..List::of(&stored) };
+            let new = List { erased: list.erased.clone(), void: list.void.clone(), ..List::of(&stored) };
             let changed = new != *list;
             *list = new;
             changed
@@ -213,7 +222,7 @@ mod tests {
         let list = list(&["00000000000000ab", "203.0.113.0/24", "198.51.100.7", "2001:db8:1::/48", "nonsense"]);
         let bans = |person: Option<u64>, address: Option<&str>| {
             let address = address.map(|address| super::super::limits::counted(address.parse().expect("an address")));
-            list.bans(&Asker { person: person.map(PersonId), address })
+            list.bans(&Asker { person: person.map(PersonId), address, key: None })
         };
         assert!(bans(Some(0xab), None) && bans(Some(0xab), Some("10.0.0.1")));
         assert!(bans(None, Some("203.0.113.77")) && bans(Some(1), Some("198.51.100.7")));

@@ -48,6 +48,18 @@ pub(crate) enum ApiError {
     TooMany(Duration),
     /// The person has too many tables.
     TooManyTables,
+    /// The person has too many devices.
+    TooManyDevices,
+    /// The person looks for too many at once.
+    TooManySeeks,
+    /// This server has no lobby.
+    NoLobby,
+    /// These days off cannot be chosen now.
+    DaysOff(String),
+    /// Nor are there public tables then.
+    NothingPublic,
+    /// No such code or phrase, or none any more.
+    NoSuchPass,
     /// The table refuses.
     Refused(Refusal),
     /// Something that only the host of the contest may do.
@@ -102,6 +114,13 @@ impl ApiError {
             Self::TooManySockets => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManySockets),
             Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooMany),
             Self::TooManyTables => (StatusCode::CONFLICT, ErrorCode::TooManyTables),
+            Self::TooManyDevices => (StatusCode::CONFLICT, ErrorCode::TooManyDevices),
+            Self::TooManySeeks => (StatusCode::CONFLICT, ErrorCode::TooManySeeks),
+            Self::NoLobby => (StatusCode::NOT_FOUND, ErrorCode::NoLobby),
+            Self::DaysOff(_) => (StatusCode::CONFLICT, ErrorCode::DaysOff),
+            Self::NothingPublic => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::NoLobby),
+            // Not 404: that is what wrong names of tables are counted by.
+            Self::NoSuchPass => (StatusCode::FORBIDDEN, ErrorCode::NoSuchPass),
             Self::Refused(Refusal::Setup(_)) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::Refused),
             Self::Refused(Refusal::NotHost | Refusal::NotKeeper | Refusal::NotSeated) => {
                 (StatusCode::FORBIDDEN, ErrorCode::Refused)
@@ -143,6 +162,12 @@ impl ApiError {
             Self::TooManySockets => "too many open connections".into(),
             Self::TooMany(wait) => format!("too many requests; try again in {} s", wait_seconds(*wait)),
             Self::TooManyTables => "you have too many open tables; finish or close some".into(),
+            Self::TooManyDevices => "you have too many devices; sign some out first".into(),
+            Self::TooManySeeks => "you are looking for too many opponents already; withdraw one".into(),
+            Self::DaysOff(why) => why.clone(),
+            Self::NoLobby => "this server has no lobby".into(),
+            Self::NothingPublic => "this server has no lobby, so no table can be public".into(),
+            Self::NoSuchPass => "this code or phrase is not valid, or not any more".into(),
             Self::Refused(refusal) => refusal.to_string(),
             Self::NotHost => "only the host can do that".into(),
             Self::HostPlays => "the host can see every table, and so does not play".into(),
@@ -166,6 +191,8 @@ impl ApiError {
     fn field(&self) -> Option<&str> {
         match self {
             Self::Unreadable { field, .. } => field.as_deref(),
+            Self::NoSuchPass => Some("code"),
+            Self::NothingPublic => Some("setup.public"),
             Self::Refused(Refusal::Setup(bad)) => Some(&bad.field),
             Self::NameTaken | Self::NotOnRoster => Some("name"),
             Self::WrongCode => Some("code"),
@@ -220,6 +247,7 @@ impl From<HubError> for ApiError {
             // A table that may not be watched looks like one that is not there.
             HubError::NoSuchTable | HubError::NoOnlookers => Self::NotFound,
             HubError::TooManyTables => Self::TooManyTables,
+            HubError::TooManySeeks => Self::TooManySeeks,
             HubError::Refused(refusal) => Self::Refused(refusal),
             HubError::Contended => Self::Contended,
             HubError::SetAside(fault) => Self::SetAside(fault),

@@ -84,7 +84,7 @@ async fn admit(app: &App, parts: &mut Parts, route: &str) -> Result<Asker, ApiEr
         check_origin(site, &parts.headers)?;
     }
     if route == "page" {
-        return Ok(Asker { person: None, address: None });
+        return Ok(Asker { person: None, address: None, key: None });
     }
     if route.starts_with(at::ADMIN) {
         return Admin::admit(app, parts);

@@ -38,6 +38,10 @@ pub struct Limits {
     pub tokens: Rate,
     /// Wrong personal codes from an address.
     pub codes: Rate,
+    /// Codes and phrases that a person tries, and everybody at an address.
+    pub claims: Rate,
+    /// Names that a person takes, and erasing oneself: each changes the past of many tables.
+    pub names: Rate,
     /// Open sockets of a person.
     pub max_sockets_per_person: usize,
     /// Open sockets of an address, or of everybody nobody knows there.
@@ -59,6 +63,8 @@ impl Default for Limits {
             misses: Rate { burst: 40, per_second: 1.0 },
             tokens: Rate { burst: 300, per_second: 5.0 },
             codes: Rate { burst: 100, per_second: 0.2 },
+            claims: Rate { burst: 40, per_second: 0.1 },
+            names: Rate { burst: 10, per_second: 1.0 / 60.0 },
             max_sockets_per_person: 30,
             max_sockets_per_address: 2000,
             max_sockets: 20_000,
@@ -78,6 +84,8 @@ pub(crate) enum Kind {
     Misses,
     Tokens,
     Codes,
+    Claims,
+    Names,
 }
 
 /// Whose bucket.
@@ -126,6 +134,8 @@ impl Limits {
             Kind::Misses => self.misses,
             Kind::Tokens => self.tokens,
             Kind::Codes => self.codes,
+            Kind::Claims => self.claims,
+            Kind::Names => self.names,
         }
     }
 }

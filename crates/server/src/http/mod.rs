@@ -13,6 +13,7 @@ mod guard;
 mod ladder;
 mod limits;
 mod live;
+mod lobby;
 mod openapi;
 mod people;
 mod proxies;

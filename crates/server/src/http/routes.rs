@@ -8,15 +8,17 @@ use quintile_api::tournaments::{
     Crosstable, Enter, NewTournament, OpenRound, OpenedTournament, ScoreTable, SetPresence, TournamentPage,
 };
 use quintile_api::{
-    Command, ContestPage, Done, Health, Join, Joined, Ladder, MAX_LADDER, MAX_LADDER_PAGE, Me, MoreTime, NewContest,
-    NewPerson, NewTable, OnLadder, OpenRecord, Opened, OpenedContest, RatingChanges, Records, RemoveTable, RenewCode,
-    RenewedCode, Return, Returned, Schedule, Sets, Snapshot, Tables, Token, TurnPage, Update, routes as at,
+    Claim, Command, ContestPage, DaysOff, Done, Health, Join, Joined, Ladder, Lobby, MAX_LADDER, MAX_LADDER_PAGE,
+    MAX_MY_GAMES, Me, MoreTime, MyGames, NewContest, NewName, NewPass, NewPerson, NewSeek, NewTable, OnLadder,
+    OpenRecord, Opened, OpenedContest, RatingChanges, Records, RemoveTable, Renamed, RenewCode, RenewedCode, Return,
+    Returned, Schedule, Seek, Sets, Snapshot, Tables, Token, TurnPage, Turns, Update, WhichSeek, Withdrawn,
+    routes as at,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::{admin, archive, contests, ladder, live, people, sets, status, tables, tournaments};
+use super::{admin, archive, contests, ladder, live, lobby, people, sets, status, tables, tournaments};
 
 /// One route.
 pub(crate) struct Route {
@@ -99,6 +101,26 @@ const PLACES: &[Param] = &[
         description: "How many places",
     },
 ];
+const MY_PAGE: &[Param] = &[
+    Param {
+        name: "after",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 0 }),
+        description: "`next` of the page before",
+    },
+    Param {
+        name: "limit",
+        required: false,
+        schema: || json!({ "type": "integer", "minimum": 1, "maximum": MAX_MY_GAMES }),
+        description: "How many games",
+    },
+];
+const STAMP: Param = Param {
+    name: "after",
+    required: false,
+    schema: || json!({ "type": "integer", "minimum": 0 }),
+    description: "`stamp` of the answer before",
+};
 const SUBJECT: Param = Param {
     name: "subject",
     required: true,
@@ -170,6 +192,70 @@ pub(crate) const ROUTES: &[Route] = &[
         ..GET
     },
     Route {
+        method: Verb::Delete,
+        path: at::ME,
+        summary: "Forget you: your tokens are void and your name vanishes from every table; games stay",
+        answer: Answer::Json(schema::<Renamed>),
+        handler: || delete(people::erase),
+        ..POST
+    },
+    Route {
+        path: at::ME_NAME,
+        summary: "Another name for you, at every table and in every finished game",
+        body: Some(schema::<NewName>),
+        answer: Answer::Json(schema::<Renamed>),
+        handler: || post(people::rename),
+        ..POST
+    },
+    Route {
+        path: at::ME_CODE,
+        summary: "A code that makes another device yours: valid once, for ten minutes, in place of the one before",
+        answer: Answer::Json(schema::<NewPass>),
+        handler: || post(people::new_code),
+        ..POST
+    },
+    Route {
+        path: at::ME_PHRASE,
+        summary: "A recovery phrase, in place of the one before: whoever has it can be you",
+        answer: Answer::Json(schema::<NewPass>),
+        handler: || post(people::new_phrase),
+        ..POST
+    },
+    Route {
+        path: at::ME_SIGN_OUT,
+        summary: "Make your tokens on all other devices void",
+        answer: Answer::Json(schema::<Me>),
+        handler: || post(people::sign_out_others),
+        ..POST
+    },
+    Route {
+        path: at::ME_DAYS_OFF,
+        summary: "When your clock stands still at tables with days for a play",
+        person: true,
+        answer: Answer::Json(schema::<DaysOff>),
+        handler: || get(people::days_off),
+        ..GET
+    },
+    Route {
+        path: at::ME_DAYS_OFF,
+        summary: "Choose a weekly day off, and up to 14 days of holidays a year",
+        body: Some(schema::<DaysOff>),
+        answer: Answer::Json(schema::<DaysOff>),
+        handler: || post(people::choose_days_off),
+        ..POST
+    },
+    Route {
+        path: at::CLAIM,
+        summary: "Become whoever made a code or a phrase: a cookie, or with `bearer` a token for a program",
+        person: false,
+        body: Some(schema::<Claim>),
+        status: 201,
+        already: Some(200),
+        answer: Answer::Json(schema::<Token>),
+        handler: || post(people::claim),
+        ..POST
+    },
+    Route {
         path: at::TABLES,
         summary: "Open a table",
         body: Some(schema::<NewTable>),
@@ -192,6 +278,54 @@ pub(crate) const ROUTES: &[Route] = &[
         answer: Answer::Json(schema::<Tables>),
         handler: || get(tables::mine),
         ..GET
+    },
+    Route {
+        path: at::MY_GAMES,
+        summary: "Finished games at tables where you have sat, the latest first, page by page",
+        person: true,
+        query: MY_PAGE,
+        answer: Answer::Json(schema::<MyGames>),
+        handler: || get(people::games),
+        ..GET
+    },
+    Route {
+        path: at::MY_TURNS,
+        summary: "Your tables that are not over, your turn first; nothing when nothing has changed since `after`",
+        query: &[STAMP],
+        answer: Answer::Json(schema::<Turns>),
+        handler: || get(lobby::turns),
+        ..GET
+    },
+    Route {
+        path: at::LOBBY,
+        summary: "Public tables with a free seat, and others who look for somebody to play",
+        answer: Answer::Json(schema::<Lobby>),
+        handler: || get(lobby::show),
+        ..GET
+    },
+    Route {
+        path: at::SEEKS,
+        summary: "Look for somebody to play; the same search goes on if there is one",
+        body: Some(schema::<NewSeek>),
+        answer: Answer::Json(schema::<Seek>),
+        handler: || post(lobby::seek),
+        ..POST
+    },
+    Route {
+        path: at::SEEK_WAIT,
+        summary: "Go on looking; a search that nobody asks for is over after 30 seconds",
+        body: Some(schema::<WhichSeek>),
+        answer: Answer::Json(schema::<Seek>),
+        handler: || post(lobby::wait),
+        ..POST
+    },
+    Route {
+        path: at::SEEK_WITHDRAW,
+        summary: "Look no longer",
+        body: Some(schema::<WhichSeek>),
+        answer: Answer::Json(schema::<Withdrawn>),
+        handler: || post(lobby::withdraw),
+        ..POST
     },
     Route {
         path: at::TABLE,
@@ -509,7 +643,7 @@ pub(crate) const ROUTES: &[Route] = &[
         summary: "Admin: all people, page by page",
         query: PAGE,
         answer: Answer::Json(schema::<of_admin::People>),
-        handler: || get(admin::people),
+        handler: || get(admin::everybody),
         ..GET
     },
     Route {

@@ -22,17 +22,17 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| openapi::document().to_stri
 /// Whether the server and its database answer.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<Reply<Health>, ApiError> {
     app.hub.store().health().await?;
-    Ok(Reply(well()))
+    Ok(Reply(well(&app)))
 }
 
 /// Whether the server can store something, and so is worth sending people to.
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<Reply<Health>, ApiError> {
     app.hub.store().ready(now()).await?;
-    Ok(Reply(well()))
+    Ok(Reply(well(&app)))
 }
 
-fn well() -> Health {
-    Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() }
+fn well(app: &App) -> Health {
+    Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into(), lobby: !app.site.no_lobby }
 }
 
 /// Counters and times, for an address of their own: they are for whoever runs the server.

@@ -7,11 +7,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use quintile_api::{After, Done, NewTable, OpenRecord, Opened, Sit, Tables};
 use quintile_rules::kit::Seat;
-use quintile_table::{Chair, Command, Refusal, Sender, Setup, Snapshot, Update};
+use quintile_table::{Chair, Command, PersonId, Refusal, Sender, Setup, Snapshot, Update};
 
 use super::app::App;
 use super::error::ApiError;
 use super::limits::Kind;
+use super::lobby::{check_lobby, check_public};
 use super::reply::{Asked, Json, LONGEST_SETUP, Reply};
 use super::who::{Asker, Named};
 use crate::store::{Listed, Listing};
@@ -27,6 +28,7 @@ pub(crate) async fn create(
 ) -> Result<Response, ApiError> {
     let host = asker.known()?;
     asker.spend(&app, Kind::Tables)?;
+    check_public(&app, &setup)?;
     if let Some(Sit { seat, .. }) = &sit {
         check_seat(&setup, *seat)?;
     }
@@ -56,22 +58,28 @@ fn check_seat(setup: &Setup, seat: Option<Seat>) -> Result<(), ApiError> {
     Err(ApiError::Refused(refused))
 }
 
-fn listing(tables: Vec<Listed>) -> Reply<Tables> {
-    let listed = |Listed { table, listing }| {
-        let Listing { game, phase, seats, open, public, updated, due: _ } = listing;
-        quintile_api::Listed { table, game, phase, seats, open, public, updated }
+/// A table in a list of somebody's own tables, or in one for everybody: that one names nobody.
+pub(crate) fn listed(Listed { table, listing }: Listed, viewer: Option<PersonId>) -> quintile_api::Listed {
+    let Listing { game, phase, seats, open, public, updated, due: _, summary } = listing;
+    let (players, yours, flag) = match (viewer, summary) {
+        (Some(person), Some(summary)) => (summary.players(Some(person)), summary.is_turn_of(person), summary.flag),
+        _ => (Vec::new(), false, None),
     };
-    Reply(Tables { tables: tables.into_iter().map(listed).collect() })
+    quintile_api::Listed { table, game, phase, seats, open, public, updated, players, yours, flag }
 }
 
 /// Public tables, the latest first.
 pub(crate) async fn list(State(app): State<Arc<App>>) -> Result<Reply<Tables>, ApiError> {
-    Ok(listing(app.hub.store().public_tables(MAX_LISTED).await?))
+    check_lobby(&app)?;
+    let tables = app.hub.store().public_tables(MAX_LISTED).await?;
+    Ok(Reply(Tables { tables: tables.into_iter().map(|table| listed(table, None)).collect() }))
 }
 
 /// The tables where the asker has sat.
 pub(crate) async fn mine(State(app): State<Arc<App>>, asker: Asker) -> Result<Reply<Tables>, ApiError> {
-    Ok(listing(app.hub.store().tables_of(asker.known()?, MAX_LISTED).await?))
+    let person = asker.known()?;
+    let tables = app.hub.store().tables_of(person, MAX_LISTED).await?;
+    Ok(Reply(Tables { tables: tables.into_iter().map(|table| listed(table, Some(person))).collect() }))
 }
 
 /// Everything the asker may know of a table.

@@ -3,7 +3,7 @@
 //! A token is 256 random bits. The store knows its hash only; so does the memory here.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -28,6 +28,8 @@ pub(crate) struct Asker {
     pub(crate) person: Option<PersonId>,
     /// The address, unless it is not counted.
     pub(crate) address: Option<IpAddr>,
+    /// The hash of the token that proves the person.
+    pub(crate) key: Option<Bytes32>,
 }
 
 impl Asker {
@@ -38,7 +40,7 @@ impl Asker {
 
     /// Whoever asks, as far as the address tells.
     pub(crate) fn nobody(app: &App, parts: &Parts) -> Self {
-        Self { person: None, address: address(parts, &app.site.proxies) }
+        Self { person: None, address: address(parts, &app.site.proxies), key: None }
     }
 
     /// Finds out who asks. Tokens that are nobody's cost their address, so that they cannot be tried without end.
@@ -46,9 +48,10 @@ impl Asker {
         let nobody = Self::nobody(app, parts);
         let Some(token) = token(&parts.headers) else { return Ok(nobody) };
         let hash = token_hash(token);
-        let is_valid = |person: &PersonId| !app.bans.is_erased(*person);
+        let is_valid = |person: &PersonId| !app.bans.is_void(*person, hash);
+        let known_as = |person: Option<PersonId>| Self { person, key: person.map(|_| hash), ..nobody };
         if let Some(person) = app.known.get(hash).filter(is_valid) {
-            return Ok(Self { person: Some(person), ..nobody });
+            return Ok(known_as(Some(person)));
         }
         // Not taken for nobody: a browser that is told so would give up its seat for a new name.
         nobody.peek(app, Kind::Tokens)?;
@@ -57,7 +60,7 @@ impl Asker {
             Some(person) => app.known.insert(hash, person),
             None => nobody.spend(app, Kind::Tokens)?,
         }
-        Ok(Self { person, ..nobody })
+        Ok(known_as(person))
     }
 
     /// Takes a token of the person's bucket, or of the address's.
@@ -66,6 +69,16 @@ impl Asker {
             Some(whose) => app.buckets.take(&app.site.limits, kind, whose, Instant::now()),
             None => Ok(()),
         }
+    }
+
+    /// Takes a token of the person's bucket and one of the address's: new people cost nothing, so a person's alone would be no bound. An
+    /// address that is not counted otherwise is here.
+    pub(crate) fn spend_both(&self, app: &App, kind: Kind) -> Result<(), ApiError> {
+        let address = Whose::Address(self.address.unwrap_or(IpAddr::V6(Ipv6Addr::LOCALHOST)));
+        for whose in self.person.map(Whose::Person).into_iter().chain([address]) {
+            app.buckets.take(&app.site.limits, kind, whose, Instant::now())?;
+        }
+        Ok(())
     }
 
     /// Whether there is a token to take.

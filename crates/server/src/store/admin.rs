@@ -1,10 +1,11 @@
 //! What whoever runs a server may do to what is stored: look through it, remove, ban, rename.
 
-use quintile_table::{Event, Logged, Moment, Name, PersonId};
+use quintile_table::{Bytes32, Event, Logged, Moment, Name, PersonId};
 use serde::{Deserialize, Serialize};
 
-use super::value::{Row, Value};
+use super::value::{Row, Value, from_name, from_text, to_text};
 use super::{Listed, Statement, Store, StoreError, listed, rename};
+use crate::summary::Summary;
 use quintile_api::TableId;
 
 /// A table, as whoever runs the server sees it.
@@ -54,18 +55,23 @@ pub enum Rewritten {
     Table(TableId),
     /// A person: the token is void.
     Person(PersonId),
+    /// A token by its hash: it is void.
+    Key(Bytes32),
 }
 
 impl Rewritten {
     /// The statement that tells other nodes.
-    fn statement(self) -> Statement {
+    pub(super) fn statement(self) -> Statement {
         const TABLE: &str = "INSERT INTO rewrites (number, table_id)
             SELECT COALESCE(MAX(number), 0) + 1, CAST($1 AS BIGINT) FROM rewrites";
         const PERSON: &str = "INSERT INTO rewrites (number, person)
             SELECT COALESCE(MAX(number), 0) + 1, CAST($1 AS BIGINT) FROM rewrites";
+        const KEY: &str = "INSERT INTO rewrites (number, token_hash)
+            SELECT COALESCE(MAX(number), 0) + 1, CAST($1 AS TEXT) FROM rewrites";
         match self {
             Self::Table(table) => (TABLE, vec![table.into()]),
             Self::Person(person) => (PERSON, vec![person.into()]),
+            Self::Key(key) => (KEY, vec![key.into()]),
         }
     }
 }
@@ -73,10 +79,10 @@ impl Rewritten {
 impl Store {
     /// Tables in the order of their keys, after one of them.
     pub async fn table_entries(&self, after: Option<TableId>, limit: usize) -> Result<Vec<TableEntry>, StoreError> {
-        const ENTRIES: &str = "SELECT id, game, phase, seats, open, public, due, updated, host FROM tables
+        const ENTRIES: &str = "SELECT id, game, phase, seats, open, public, due, updated, summary, host FROM tables
             WHERE id > $1 ORDER BY id LIMIT $2";
         let rows = self.query(ENTRIES, [after.map_or(-1, TableId::key).into(), limit.into()]).await?;
-        rows.iter().map(|row| Ok(TableEntry { listed: listed(row)?, host: row.person(8)? })).collect()
+        rows.iter().map(|row| Ok(TableEntry { listed: listed(row)?, host: row.person(9)? })).collect()
     }
 
     /// People in the order of their numbers as they are stored, after one of them.
@@ -127,11 +133,13 @@ impl Store {
 
     /// What has been rewritten after a number, in order.
     pub async fn rewrites(&self, after: u64) -> Result<Vec<Rewrite>, StoreError> {
-        const REWRITES: &str = "SELECT number, table_id, person FROM rewrites WHERE number > $1 ORDER BY number";
+        const REWRITES: &str =
+            "SELECT number, table_id, person, token_hash FROM rewrites WHERE number > $1 ORDER BY number";
         let rewrite = |row: &Row| {
-            let what = match row.optional_integer(1)? {
-                Some(_) => Rewritten::Table(row.table(1)?),
-                None => Rewritten::Person(row.person(2)?),
+            let what = match (row.optional_integer(1)?, row.optional_text(3)?) {
+                (Some(_), _) => Rewritten::Table(row.table(1)?),
+                (None, Some(key)) => Rewritten::Key(from_name(key)?),
+                (None, None) => Rewritten::Person(row.person(2)?),
             };
             Ok(Rewrite { number: row.integer(0)? as u64, what })
         };
@@ -181,13 +189,16 @@ impl Store {
     /// Forgets a person: the token no longer proves anything, and the name is gone. Games stay.
     pub async fn erase(&self, person: PersonId, name: &Name) -> Result<Vec<TableId>, StoreError> {
         // First the tokens, so that nobody sits down under the old name in between.
-        const FORGET: [&str; 4] = [
+        const FORGET: [&str; 6] = [
             "DELETE FROM people WHERE id = $1",
             "DELETE FROM keys WHERE person = $1",
+            "DELETE FROM passes WHERE person = $1",
+            "DELETE FROM rests WHERE person = $1",
             "DELETE FROM entrants WHERE person = $1",
             "UPDATE rated_people SET shown = -1 WHERE person = $1",
         ];
         let mut statements: Vec<Statement> = FORGET.map(|sql| (sql, vec![person.into()])).into();
+        statements.push(Self::forget_seeks(person));
         statements.push(Rewritten::Person(person).statement());
         self.transact(statements).await?;
         self.rename(person, name).await
@@ -196,6 +207,7 @@ impl Store {
     /// The statements that rename a person. Events never change otherwise, so what was read is still so when they run.
     async fn renaming(&self, person: PersonId, name: &Name) -> Result<(Vec<TableId>, Vec<Statement>), StoreError> {
         const EVENTS: &str = "SELECT number, body FROM events WHERE table_id = $1 ORDER BY number";
+        const SUMMARY: &str = "SELECT summary FROM tables WHERE id = $1 AND summary IS NOT NULL";
         const GAMES: &str = "SELECT digest, round, record FROM archive WHERE table_id = $1";
         const LADDER: &str = "UPDATE rated_people SET name = $1 WHERE person = $2";
         let (mut changed, mut statements) = (Vec::new(), Vec::<Statement>::new());
@@ -215,12 +227,19 @@ impl Store {
                 }
             }
             if statements.len() > before {
+                for row in self.query(SUMMARY, [table.into()]).await? {
+                    let mut summary: Summary = from_text("summary", row.text(0)?)?;
+                    summary.rename(person, name);
+                    let params: Vec<Value> = vec![to_text(&summary)?.into(), table.into()];
+                    statements.push(("UPDATE tables SET summary = $1 WHERE id = $2", params));
+                }
                 statements.push(Rewritten::Table(table).statement());
             }
             changed.push(table);
         }
         let params = || vec![name.to_string().into(), person.into()];
         statements.push(("UPDATE entrants SET name = $1 WHERE person = $2", params()));
+        statements.push(("UPDATE contenders SET name = $1 WHERE person = $2", params()));
         statements.push((LADDER, params()));
         Ok((changed, statements))
     }

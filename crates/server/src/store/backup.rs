@@ -12,12 +12,14 @@ use super::{Backend, Store, StoreError, StoreOptions, pending_migrations};
 use quintile_api::TableId;
 
 /// Everything that is copied: the tables of the schema, their columns, and what makes their order.
-pub(super) const PARTS: [Part; 17] = [
+pub(super) const PARTS: [Part; 19] = [
     Part { name: "people", columns: "id, token_hash, created" },
     Part { name: "keys", columns: "token_hash, person, created" },
+    Part { name: "passes", columns: "person, kind, hash, created, ends" },
+    Part { name: "rests", columns: "person, body" },
     Part {
         name: "tables",
-        columns: "id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, compacted",
+        columns: "id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, compacted, summary",
     },
     Part { name: "events", columns: "table_id, number, body" },
     Part { name: "sitters", columns: "person, table_id" },
@@ -105,6 +107,8 @@ impl Part {
         match self.name {
             "people" => "SELECT COUNT(*) FROM people",
             "keys" => "SELECT COUNT(*) FROM keys",
+            "passes" => "SELECT COUNT(*) FROM passes",
+            "rests" => "SELECT COUNT(*) FROM rests",
             "tables" => "SELECT COUNT(*) FROM tables",
             "events" => "SELECT COUNT(*) FROM events",
             "sitters" => "SELECT COUNT(*) FROM sitters",

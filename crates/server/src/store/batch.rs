@@ -4,6 +4,7 @@ use quintile_rules::GameId;
 use quintile_rules::kit::Record;
 use quintile_table::{Event, Logged, Moment, Name, PersonId, Phase, RatedGame, Table};
 
+use crate::summary::Summary;
 use quintile_api::TableId;
 
 /// The result of one command, ready to be stored.
@@ -66,6 +67,8 @@ pub struct Listing {
     pub due: Option<Moment>,
     /// When something happened last.
     pub updated: Moment,
+    /// What those who sit there are told besides; `None` for tables that an older version stored.
+    pub summary: Option<Summary>,
 }
 
 impl Listing {
@@ -79,6 +82,7 @@ impl Listing {
             public: table.setup().public,
             due,
             updated,
+            summary: Some(Summary::of(table)),
         }
     }
 }

@@ -15,11 +15,13 @@ mod entrants;
 mod error;
 mod news;
 mod options;
+mod people;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
 mod ratings;
 mod rename;
 mod retention;
+mod seeks;
 mod sqlite;
 mod tournaments;
 mod value;
@@ -28,7 +30,7 @@ mod work;
 use std::time::Duration;
 
 use quintile_rules::kit::Record;
-use quintile_table::{Bytes32, Logged, Moment, PersonId};
+use quintile_table::{Logged, Moment, PersonId};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -40,7 +42,9 @@ pub use self::error::StoreError;
 pub(crate) use self::news::join;
 pub use self::news::{News, NewsCounts};
 pub use self::options::StoreOptions;
+pub use self::people::{NewKey, OwnGame, Profile};
 pub use self::ratings::{OwnStanding, SeatChange, Standing};
+pub use self::seeks::{SEEN_FOR, SeekRow};
 pub use self::tournaments::{RoundTable, TournamentRow};
 use self::value::{Row, Value, Written, from_name};
 pub(crate) use self::value::{from_text, to_text};
@@ -76,6 +80,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("schema/4.sql"),
     include_str!("schema/5.sql"),
     include_str!("schema/6.sql"),
+    include_str!("schema/7.sql"),
     include_str!("schema/8.sql"),
 ];
 
@@ -280,14 +285,38 @@ impl Store {
 
     /// Public tables that are not closed, the latest first.
     pub async fn public_tables(&self, limit: usize) -> Result<Vec<Listed>, StoreError> {
-        const PUBLIC: &str = "SELECT id, game, phase, seats, open, public, due, updated FROM tables
+        const PUBLIC: &str = "SELECT id, game, phase, seats, open, public, due, updated, summary FROM tables
             WHERE public = 1 AND phase <> 'closed' ORDER BY updated DESC LIMIT $1";
         self.query(PUBLIC, [limit.into()]).await?.iter().map(listed).collect()
     }
 
+    /// Public tables where people take their seats, the latest first.
+    pub async fn open_tables(&self, limit: usize) -> Result<Vec<Listed>, StoreError> {
+        const OPEN: &str = "SELECT id, game, phase, seats, open, public, due, updated, summary FROM tables
+            WHERE public = 1 AND phase = 'lobby' AND open > 0 ORDER BY updated DESC LIMIT $1";
+        self.query(OPEN, [limit.into()]).await?.iter().map(listed).collect()
+    }
+
+    /// The tables that are neither over nor closed where a person has taken a seat, the latest first.
+    pub async fn open_tables_with(&self, person: PersonId, limit: usize) -> Result<Vec<Listed>, StoreError> {
+        const OPEN: &str = "SELECT id, game, phase, seats, open, public, due, updated, summary FROM tables
+            WHERE phase IN ('lobby', 'playing') AND id IN (SELECT table_id FROM sitters WHERE person = $1)
+            ORDER BY updated DESC LIMIT $2";
+        self.query(OPEN, [person.into(), limit.into()]).await?.iter().map(listed).collect()
+    }
+
+    /// A number that is another one whenever something has happened where a person has taken a seat.
+    pub async fn last_change_of(&self, person: PersonId) -> Result<u64, StoreError> {
+        const LAST: &str = "SELECT COALESCE(MAX(updated), 0), COUNT(*) FROM tables
+            WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)";
+        let rows = self.query(LAST, [person.into()]).await?;
+        // Small enough for every reader of JSON.
+        rows.first().map_or(Ok(0), |row| Ok(row.integer(0)? as u64 * 1000 + row.integer(1)? as u64 % 1000))
+    }
+
     /// The tables where a person has taken a seat, the latest first.
     pub async fn tables_of(&self, person: PersonId, limit: usize) -> Result<Vec<Listed>, StoreError> {
-        const OF_PERSON: &str = "SELECT id, game, phase, seats, open, public, due, updated FROM tables
+        const OF_PERSON: &str = "SELECT id, game, phase, seats, open, public, due, updated, summary FROM tables
             WHERE id IN (SELECT table_id FROM sitters WHERE person = $1) ORDER BY updated DESC LIMIT $2";
         self.query(OF_PERSON, [person.into(), limit.into()]).await?.iter().map(listed).collect()
     }
@@ -341,32 +370,8 @@ impl Store {
     }
 }
 
-/// People and finished games.
+/// Finished games.
 impl Store {
-    /// Stores a new person: the id, and the hash of the token that proves it.
-    pub async fn add_person(&self, person: PersonId, token: Bytes32, now: Moment) -> Result<(), StoreError> {
-        const ADD: &str = "INSERT INTO people (id, token_hash, created) VALUES ($1, $2, $3)";
-        match self.execute(ADD, [person.into(), token.into(), now.into()]).await {
-            // The first attempt may have gone through before its connection was lost.
-            Err(_) if self.person(token).await? == Some(person) => Ok(()),
-            added => added.map(drop),
-        }
-    }
-
-    /// From now on this token proves the person, too: another device of theirs.
-    pub async fn add_key(&self, person: PersonId, token: Bytes32, now: Moment) -> Result<(), StoreError> {
-        const ADD: &str = "INSERT INTO keys (token_hash, person, created) VALUES ($1, $2, $3)";
-        self.execute(ADD, [token.into(), person.into(), now.into()]).await.map(drop)
-    }
-
-    /// Who has this token.
-    pub async fn person(&self, token: Bytes32) -> Result<Option<PersonId>, StoreError> {
-        const PERSON: &str = "SELECT id FROM people WHERE token_hash = $1
-            UNION ALL SELECT person FROM keys WHERE token_hash = $1";
-        let rows = self.query(PERSON, [token.into()]).await?;
-        rows.first().map(|row| row.person(0)).transpose()
-    }
-
     /// The finished games of a table, or of all tables, oldest first, after a position; each with its own position.
     pub async fn archive(
         &self,
@@ -402,6 +407,7 @@ fn listed(row: &Row) -> Result<Listed, StoreError> {
             public: row.integer(5)? != 0,
             due: row.optional_integer(6)?.map(|due| Moment(due as u64)),
             updated: row.moment(7)?,
+            summary: row.optional_text(8)?.map(|text| from_text("summary", text)).transpose()?,
         },
     })
 }

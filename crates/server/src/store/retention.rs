@@ -65,6 +65,11 @@ impl Store {
             AND NOT EXISTS (SELECT 1 FROM tournaments WHERE tournaments.host = people.id)
             AND NOT EXISTS (SELECT 1 FROM contenders WHERE contenders.person = people.id)
             AND NOT EXISTS (SELECT 1 FROM rated_people WHERE rated_people.person = people.id AND shown = 1)";
+        // What proved them goes with them.
+        const KEYS: &str = "DELETE FROM keys WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = keys.person)";
+        const PASSES: &str =
+            "DELETE FROM passes WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = passes.person)";
+        const RESTS: &str = "DELETE FROM rests WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = rests.person)";
         let before = || vec![before.into()];
         let none = Vec::new;
         self.transact(vec![
@@ -73,6 +78,9 @@ impl Store {
             (TOURNAMENTS, before()),
             (CONTENDERS, none()),
             (PEOPLE, before()),
+            (KEYS, none()),
+            (PASSES, none()),
+            (RESTS, none()),
         ])
         .await
     }

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 
 use super::backup::copy_pages;
 use super::value::{Row, Value, Written};
-use super::work::{ArchiveRow, BatchRow, RatedRow, Work};
+use super::work::{ArchiveRow, BatchRow, Opening, RatedRow, Work};
 use super::{Appended, Statement, StoreError, StoreOptions, pending_migrations};
 
 /// The most jobs in one commit: a bound on how long the last of them waits.
@@ -310,18 +310,18 @@ fn perform_alone(db: &Connection, task: &Task) -> rusqlite::Result<Done> {
 /// Stores a batch, unless another one has its number: then nothing is written.
 fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<bool> {
     const OPEN: &str = "
-        INSERT INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed)
-        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING";
+        INSERT INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, summary)
+        VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING";
     const EVENTS: &str = "INSERT INTO events (table_id, number, body) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
     const UPDATE: &str = "
-        UPDATE tables SET updated = ?2, phase = ?3, open = ?4, due = ?5, claimed = ?6 WHERE id = ?1";
+        UPDATE tables SET updated = ?2, phase = ?3, open = ?4, due = ?5, claimed = ?6, summary = ?7 WHERE id = ?1";
     const SITTER: &str = "INSERT INTO sitters (person, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
     const PROGRESS: &str = "
         INSERT INTO progress (table_id, body) VALUES (?1, ?2) ON CONFLICT (table_id) DO UPDATE SET body = excluded.body";
-    let BatchRow { table, number, body, updated, phase, open, due, claimed, sitters, opening, .. } = batch;
+    let BatchRow { table, number, body, updated, phase, open, due, claimed, summary, sitters, opening, .. } = batch;
     if let Some(new) = opening {
-        let row =
-            params![table, new.host, new.contest, updated, new.game, phase, new.seats, open, new.public, due, claimed];
+        let Opening { host, contest, game, seats, public } = new;
+        let row = params![table, host, contest, updated, game, phase, seats, open, public, due, claimed, summary];
         if !changes(db, OPEN, row)? {
             return Ok(false);
         }
@@ -330,7 +330,7 @@ fn store_batch(db: &Connection, batch: &BatchRow) -> rusqlite::Result<bool> {
         return Ok(false);
     }
     if opening.is_none() {
-        changes(db, UPDATE, params![table, updated, phase, open, due, claimed])?;
+        changes(db, UPDATE, params![table, updated, phase, open, due, claimed, summary])?;
     }
     for person in sitters {
         changes(db, SITTER, [person, table])?;

@@ -26,6 +26,7 @@ pub(super) struct BatchRow {
     pub(super) open: i64,
     pub(super) due: Option<i64>,
     pub(super) claimed: i64,
+    pub(super) summary: Option<String>,
     pub(super) sitters: Vec<i64>,
     /// Only in a table's first batch.
     pub(super) opening: Option<Opening>,
@@ -90,6 +91,7 @@ impl BatchRow {
             open: listing.open as i64,
             due: listing.due.map(|due| due.0 as i64),
             claimed: batch.claimed.0 as i64,
+            summary: listing.summary.as_ref().map(to_text).transpose()?,
             sitters: batch.sitters().map(|person| person.0 as i64).collect(),
             opening: None,
             archive,

@@ -52,6 +52,11 @@ impl Client {
         Self { router: app(Arc::clone(state)), token: None }
     }
 
+    /// Whoever has this token.
+    pub(crate) fn with(state: &Arc<App>, token: Option<String>) -> Self {
+        Self { token, ..Self::nobody(state) }
+    }
+
     /// Whoever runs the server.
     pub(crate) fn admin(state: &Arc<App>) -> Self {
         Self { token: Some(ADMIN_TOKEN.to_owned()), ..Self::nobody(state) }

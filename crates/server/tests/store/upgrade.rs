@@ -63,6 +63,9 @@ async fn every_older_database_opens_with_everything_in_it(database: Database) {
 
         let token = Bytes32::hash(&[b"a token"]);
         assert_eq!(store.person(token).await.expect("an answer"), Some(BO), "version {version}");
+        let key = Bytes32::hash(&[b"a key"]);
+        let owner = store.person(key).await.expect("an answer");
+        assert_eq!(owner, (version >= 4).then_some(BO), "version {version}");
         let tables = store.tables_of(ANA, 10).await.expect("a list");
         let phases: Vec<Phase> = tables.iter().map(|listed| listed.listing.phase).collect();
         assert_eq!(phases, [Phase::Playing, Phase::Over], "version {version}");

@@ -12,5 +12,6 @@ mod proposals;
 mod rated;
 mod rematches;
 mod seats;
+mod slow;
 mod small_things;
 mod takebacks;

@@ -159,6 +159,14 @@ impl Story {
         events.into_iter().map(|logged| logged.event).collect()
     }
 
+    /// Whoever is on turn had days off.
+    #[track_caller]
+    pub(crate) fn rests(&mut self, off: u64) -> Vec<Event> {
+        let events = self.log.rest(self.now, off).to_vec();
+        self.folds();
+        events.into_iter().map(|logged| logged.event).collect()
+    }
+
     /// The person on turn makes this play.
     #[track_caller]
     pub(crate) fn play(&mut self, play: &str) -> Vec<Event> {

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{ToSql, Type};
 
 use self::connection::{Address, Connection, address};
@@ -90,8 +91,20 @@ impl Postgres {
 }
 
 impl Postgres {
-    /// Runs statements that belong together, on a connection of their own: nobody needs that often.
+    /// Runs statements that belong together, on a connection of their own: nobody needs that often. Two that number the same list at once
+    /// meet at its key; the second begins again.
     pub(super) async fn transact(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
+        const ATTEMPTS: usize = 10;
+        for _ in 1..ATTEMPTS {
+            match self.attempt(&statements).await {
+                Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {}
+                done => return Ok(done?),
+            }
+        }
+        Ok(self.attempt(&statements).await?)
+    }
+
+    async fn attempt(&self, statements: &[Statement]) -> Result<(), tokio_postgres::Error> {
         let connection = Connection::open(&self.address).await?;
         connection.run("BEGIN").await?;
         for (sql, params) in statements {
@@ -99,7 +112,7 @@ impl Postgres {
             // Whatever fails ends the connection, and with it the transaction.
             connection.query(sql, &params).await?;
         }
-        Ok(connection.run("COMMIT").await?)
+        connection.run("COMMIT").await
     }
 }
 

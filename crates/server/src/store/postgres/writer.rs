@@ -40,11 +40,11 @@ const ARCHIVE_LOCK: i64 = 0x6172_6368_6976_6573;
 const SETTINGS: &str = "SET enable_seqscan = off";
 
 const OPEN: &str = "
-    INSERT INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed)
-    SELECT id, host, contest, updated, updated, game, phase, seats, open, public, due, claimed
+    INSERT INTO tables (id, host, contest, created, updated, game, phase, seats, open, public, due, claimed, summary)
+    SELECT id, host, contest, updated, updated, game, phase, seats, open, public, due, claimed, summary
     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
-                $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
-        AS given (id, host, contest, updated, game, phase, seats, open, public, due, claimed)
+                $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[])
+        AS given (id, host, contest, updated, game, phase, seats, open, public, due, claimed, summary)
     ORDER BY id
     ON CONFLICT DO NOTHING";
 
@@ -52,8 +52,8 @@ const OPEN: &str = "
 const APPEND: &str = "
     WITH given AS (
         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
-                             $8::bigint[])
-            AS given (table_id, number, body, updated, phase, open, due, claimed)
+                             $8::bigint[], $9::text[])
+            AS given (table_id, number, body, updated, phase, open, due, claimed, summary)
     ), stored AS (
         INSERT INTO events (table_id, number, body)
         SELECT table_id, number, body FROM given ORDER BY table_id
@@ -61,16 +61,16 @@ const APPEND: &str = "
         RETURNING table_id
     ), listed AS (
         UPDATE tables SET updated = given.updated, phase = given.phase, open = given.open, due = given.due,
-                          claimed = given.claimed
+                          claimed = given.claimed, summary = given.summary
         FROM given JOIN stored USING (table_id)
         WHERE tables.id = given.table_id AND given.number > 1
     ), seated AS (
         INSERT INTO sitters (person, table_id)
         SELECT DISTINCT person, table_id
-        FROM unnest($9::bigint[], $10::bigint[]) AS sitting (person, table_id) JOIN stored USING (table_id)
+        FROM unnest($10::bigint[], $11::bigint[]) AS sitting (person, table_id) JOIN stored USING (table_id)
         ON CONFLICT DO NOTHING
     )
-    SELECT table_id, ARRAY(SELECT node FROM watches WHERE watches.table_id = stored.table_id AND node <> $11) FROM stored";
+    SELECT table_id, ARRAY(SELECT node FROM watches WHERE watches.table_id = stored.table_id AND node <> $12) FROM stored";
 
 /// Runs under [`ARCHIVE_LOCK`], in a separate statement so that it sees what was committed before the lock was taken. So
 /// positions become visible in order: whoever has read up to one of them misses nothing.
@@ -349,7 +349,7 @@ fn column<R: Copy, T>(rows: &[R], of: impl Fn(R) -> T) -> Vec<T> {
 }
 
 async fn open(connection: &Connection, tables: &[(&BatchRow, &Opening)]) -> Result<(), Error> {
-    let columns: [&(dyn ToSql + Sync); 11] = [
+    let columns: [&(dyn ToSql + Sync); 12] = [
         &column(tables, |(batch, _)| batch.table),
         &column(tables, |(_, opening)| opening.host),
         &column(tables, |(_, opening)| opening.contest),
@@ -361,6 +361,7 @@ async fn open(connection: &Connection, tables: &[(&BatchRow, &Opening)]) -> Resu
         &column(tables, |(_, opening)| opening.public),
         &column(tables, |(batch, _)| batch.due),
         &column(tables, |(batch, _)| batch.claimed),
+        &column(tables, |(batch, _)| batch.summary.as_deref()),
     ];
     connection.query(OPEN, &columns).await.map(drop)
 }
@@ -372,7 +373,7 @@ async fn append(
 ) -> Result<HashMap<i64, Vec<String>>, Error> {
     let sitters = batches.iter().flat_map(|batch| batch.sitters.iter().map(|person| (*person, batch.table)));
     let (people, tables): (Vec<i64>, Vec<i64>) = sitters.unzip();
-    let columns: [&(dyn ToSql + Sync); 11] = [
+    let columns: [&(dyn ToSql + Sync); 12] = [
         &column(batches, |batch| batch.table),
         &column(batches, |batch| batch.number),
         &column(batches, |batch| &*batch.body),
@@ -381,6 +382,7 @@ async fn append(
         &column(batches, |batch| batch.open),
         &column(batches, |batch| batch.due),
         &column(batches, |batch| batch.claimed),
+        &column(batches, |batch| batch.summary.as_deref()),
         &people,
         &tables,
         &node,
