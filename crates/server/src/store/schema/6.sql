@@ -3,9 +3,9 @@ ALTER TABLE contests ADD COLUMN due BIGINT;
 ALTER TABLE contests ADD COLUMN claimed BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX contests_due ON contests (due) WHERE due IS NOT NULL;
 
--- Who has joined a contest, under which name. `claim` is the name if there is a list, where everybody has their own,
--- or empty. By a code
--- they come back on another device: it cannot be recovered from its hash, and is tried `tries` times since `tried` at most.
+-- Who has joined a contest, under which name. `claim` is the name if there is a list, where everybody has their own; else empty.
+-- By a code they come back on another device: it cannot be recovered from its hash, and it has been tried `tries` times since
+-- `tried`.
 CREATE TABLE entrants (
     contest BIGINT NOT NULL,
     person BIGINT NOT NULL,
