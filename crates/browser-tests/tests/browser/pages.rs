@@ -189,9 +189,9 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
             let contests = vec![S::Contest, S::Desk, S::ContestWall];
-            let classes = vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack];
-            [meetings, contests, classes, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
+        "classes" => vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack],
         other => panic!("there are no screens of kind {other}"),
     }
 }
@@ -212,7 +212,7 @@ pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Pag
 /// Defines a test for each kind of screen, named after the kind, which is passed to it; all with the same attribute, if any.
 macro_rules! every_screen {
     ($look:path $(, $attribute:meta)?) => {
-        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online);
+        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online classes);
     };
     (each $look:path, $attributes:tt $($kind:ident)*) => {
         $($crate::pages::every_screen!(one $look, $attributes $kind);)*
