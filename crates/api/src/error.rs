@@ -94,8 +94,6 @@ pub enum ErrorCode {
     NotOnRoster,
     /// That is not the person's code.
     WrongCode,
-    /// The person is known on too many devices.
-    TooManyDevices,
     /// The tournament is not at the point where that can be done; the message says why.
     Tournament,
     /// There is no record to show yet.

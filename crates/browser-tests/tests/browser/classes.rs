@@ -1,5 +1,7 @@
 //! A contest as a class plays it: names from a list, another device, the host's hand on the clocks, looking back together.
 
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use quintile_browser_tests::{Page, with_two_pages};
 use serde_json::{Value, json};
 
@@ -38,12 +40,14 @@ pub(crate) fn class_with_a_list() -> Value {
     })
 }
 
-/// A class that waits for a time of day.
+/// A class that starts in an hour.
 pub(crate) fn class_at_a_time() -> Value {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
+    let starts = (now + Duration::from_secs(3600)).as_millis() as u64;
     json!({
         "name": "5B",
         "setup": { "game": "polygon", "seats": ["open", "open"], "start": "by-host" },
-        "starts": 4_102_444_800_000_u64,
+        "starts": starts,
     })
 }
 

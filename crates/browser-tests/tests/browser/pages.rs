@@ -208,11 +208,14 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
             let contests = vec![S::Contest, S::Desk, S::ContestWall];
-            let classes = vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack];
-            let clubs = vec![S::Tournament, S::Club];
-            [meetings, contests, classes, clubs, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
+            [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
-        "club" => vec![S::RatedSetup, S::RatedEnd, S::Ladder, S::AdminTables, S::AdminPeople, S::AdminBans],
+        "classes" => vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack],
+        "club" => {
+            let tournaments = vec![S::Tournament, S::Club];
+            let ladder = vec![S::RatedSetup, S::RatedEnd, S::Ladder];
+            [tournaments, ladder, vec![S::AdminTables, S::AdminPeople, S::AdminBans]].concat()
+        }
         other => panic!("there are no screens of kind {other}"),
     }
 }
@@ -233,7 +236,7 @@ pub(crate) fn look_at(kind: &str, langs: &[Lang], mut look: impl AsyncFnMut(&Pag
 /// Defines a test for each kind of screen, named after the kind, which is passed to it; all with the same attribute, if any.
 macro_rules! every_screen {
     ($look:path $(, $attribute:meta)?) => {
-        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online club);
+        $crate::pages::every_screen!(each $look, { $(#[$attribute])? } pages lessons tables turns ends studies online classes club);
     };
     (each $look:path, $attributes:tt $($kind:ident)*) => {
         $($crate::pages::every_screen!(one $look, $attributes $kind);)*

@@ -78,8 +78,6 @@ pub(crate) enum ApiError {
     NotOnRoster,
     /// That is not the person's code.
     WrongCode,
-    /// The person is known on too many devices.
-    TooManyDevices,
     /// The tournament is not at the point where that can be done, as the sentence says.
     Tournament(&'static str),
     /// There is no record to show yet.
@@ -133,7 +131,6 @@ impl ApiError {
             Self::NameTaken => (StatusCode::CONFLICT, ErrorCode::NameTaken),
             Self::NotOnRoster => (StatusCode::FORBIDDEN, ErrorCode::NotOnRoster),
             Self::WrongCode => (StatusCode::FORBIDDEN, ErrorCode::WrongCode),
-            Self::TooManyDevices => (StatusCode::CONFLICT, ErrorCode::TooManyDevices),
             Self::Tournament(_) => (StatusCode::CONFLICT, ErrorCode::Tournament),
             Self::NotYet(_) => (StatusCode::CONFLICT, ErrorCode::NotYet),
             Self::Contended => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Contended),
@@ -177,7 +174,6 @@ impl ApiError {
             Self::NameTaken => "somebody else has joined under that name".into(),
             Self::NotOnRoster => "that name is not on the list of the contest".into(),
             Self::WrongCode => "nobody of that name has that code".into(),
-            Self::TooManyDevices => "this person is known on as many devices as one can be".into(),
             Self::NotYet(what) | Self::NoSuch(what) | Self::Tournament(what) => (*what).into(),
             Self::Contended => "too many changes at once; try again".into(),
             Self::SetAside(fault) => fault.message().into(),

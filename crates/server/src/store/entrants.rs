@@ -3,7 +3,7 @@
 use quintile_api::TableId;
 use quintile_table::{Bytes32, Moment, Name, PersonId};
 
-use super::value::{Row, Value};
+use super::value::Row;
 use super::{Store, StoreError};
 
 /// Somebody who has joined a contest.
@@ -48,8 +48,8 @@ impl Store {
         const JOIN: &str = "INSERT INTO entrants (contest, person, name, claim, code_hash, tries, tried)
             VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT DO NOTHING RETURNING person";
         let Entrant { person, name, code } = entrant;
-        let claim = claim.map_or(Value::Null, |claim| claim.to_string().into());
-        let params = [contest.into(), person.into(), name.to_string().into(), claim, code.into()];
+        let claim = claim.map(Name::to_string).unwrap_or_default();
+        let params = [contest.into(), person.into(), name.to_string().into(), claim.into(), code.into()];
         if !self.execute(JOIN, params).await?.rows.is_empty() {
             return Ok(Entered::New);
         }
@@ -76,7 +76,7 @@ impl Store {
 
     /// The names of a contest's list that are taken.
     pub async fn claims(&self, contest: TableId) -> Result<Vec<String>, StoreError> {
-        const CLAIMS: &str = "SELECT claim FROM entrants WHERE contest = $1 AND claim IS NOT NULL";
+        const CLAIMS: &str = "SELECT claim FROM entrants WHERE contest = $1 AND claim <> ''";
         self.query(CLAIMS, [contest.into()]).await?.iter().map(|row| row.text(0).map(str::to_owned)).collect()
     }
 

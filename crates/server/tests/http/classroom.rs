@@ -46,8 +46,8 @@ async fn play(mut live: Live) -> Vec<String> {
     }
 }
 
-/// The limits that a server has by default: a class is no attack.
-async fn class(server: &Running, setup: serde_json::Value) -> (Client, String, Vec<Pupil>) {
+/// A host, a contest with a list of names, and everybody who joins it at the same moment.
+async fn class(server: &Running, setup: &serde_json::Value) -> (Client, String, Vec<Pupil>) {
     let host = Client::person(&server.app).await;
     let names: Vec<String> = (0..PUPILS).map(|number| format!("Pupil {number}")).collect();
     let body = json!({ "name": "5B", "setup": setup, "roster": names });
@@ -82,7 +82,7 @@ async fn a_class_of_thirty_plays_whole_games_and_the_standings_are_right_to_the_
     let proxies = "private".parse().expect("proxies");
     let server = Running::over(hub, Site { limits: Limits::default(), proxies, ..Site::default() }).await;
     let setup = json!({ "game": "twenty-four-seven", "seats": ["open", "open"], "confirm": 0 });
-    let (host, contest, pupils) = class(&server, setup).await;
+    let (host, contest, pupils) = class(&server, &setup).await;
     let path = |rest: &str| format!("/api/contests/{contest}{rest}");
     let page: ContestPage = serde_json::from_str(&host.get(&path("")).await.text).expect("a page");
     assert_eq!(page.tables.len(), PUPILS / 2, "in pairs, no table left half empty");
@@ -144,7 +144,7 @@ async fn hostile_pupils_learn_nothing_of_other_tables() {
     let hub = crate::site::hub().await;
     let server = Running::over(hub, crate::site::site()).await;
     let setup = json!({ "game": "polygon", "seats": ["open", { "bot": "novice" }] });
-    let (host, contest, pupils) = class(&server, setup).await;
+    let (host, contest, pupils) = class(&server, &setup).await;
     let path = |rest: &str| format!("/api/contests/{contest}{rest}");
     let (eve, victim) = (&pupils[0], &pupils[1]);
     let (mut heard, table) = (Vec::new(), &victim.table);

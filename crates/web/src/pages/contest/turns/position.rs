@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quintile_api::{TurnPlay, TurnPosition};
 use quintile_bots::Advised;
 use quintile_drawing::{Drawing, Highlight, Laid, Overlay};
-use quintile_rules::kit::Seat;
+use quintile_rules::kit::{HandView, Seat};
 use quintile_rules::{AnyView, GameView, inside};
 use quintile_table::By;
 use quintile_words::{Say, say_chance, say_play, sentence};
@@ -39,7 +39,7 @@ fn made(seat: Seat, plays: Vec<TurnPlay>) -> Vec<Made> {
 /// The tiles that the player held, in notation.
 fn hand(view: &AnyView, seat: Seat) -> Vec<String> {
     inside!(view, AnyView, view => {
-        let tiles = view.hands().get(seat.index()).and_then(|hand| hand.open());
+        let tiles = view.hands().get(seat.index()).and_then(HandView::open);
         tiles.into_iter().flatten().map(ToString::to_string).collect()
     })
 }
