@@ -16,8 +16,8 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, Nowhere, OpenContestPage, ReplayPage, RulesPage, SettingsPage,
-    SetupPage, Show, WallPage, glance,
+    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, Nowhere, OpenContestPage, ReplayPage,
+    RulesPage, SettingsPage, SetupPage, Show, WallPage, glance,
 };
 use crate::route::Route;
 use crate::state::settings::Choice;

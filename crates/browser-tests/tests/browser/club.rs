@@ -10,13 +10,18 @@ use crate::opening::prepare;
 use crate::pages::Screen;
 
 /// A switch of the set-up, by its text.
-const RATED: &str = "[...document.querySelectorAll('.habits .switch')].find((label) => /Rated|puntuación/.test(label.textContent))";
+const RATED: &str =
+    "[...document.querySelectorAll('.habits .switch')].find((label) => /Rated|puntuación/.test(label.textContent))";
 
 /// Turns the switch that makes a game count.
 pub(crate) async fn rate(page: &Page) {
     page.until("the switch", &format!("{RATED} !== undefined")).await;
     page.run(&format!("{RATED}.querySelector('input').click()")).await;
-    page.until("it is rated", &format!("{RATED}.querySelector('input').checked && document.querySelectorAll('.habits .switch').length > 0")).await;
+    page.until(
+        "it is rated",
+        &format!("{RATED}.querySelector('input').checked && document.querySelectorAll('.habits .switch').length > 0"),
+    )
+    .await;
 }
 
 /// Two people play a rated game, until the friend gives up; the table's address.
@@ -77,7 +82,8 @@ async fn ban(page: &Page, subject: &str) {
     page.find(".admin .entry .unban").await;
 }
 
-const NAMES: &str = "[...document.querySelectorAll('.ladder tbody tr:not(.computer) th span')].map((name) => name.textContent)";
+const NAMES: &str =
+    "[...document.querySelectorAll('.ladder tbody tr:not(.computer) th span')].map((name) => name.textContent)";
 
 #[test]
 fn a_rated_game_leads_to_the_ladder() {
@@ -89,8 +95,9 @@ fn a_rated_game_leads_to_the_ladder() {
         rated_game(ana, bo).await;
         for person in [ana, bo] {
             person.find(".rated-end li").await;
-            let changes: Vec<String> =
-                person.value("[...document.querySelectorAll('.rated-end .change')].map((change) => change.textContent)").await;
+            let changes: Vec<String> = person
+                .value("[...document.querySelectorAll('.rated-end .change')].map((change) => change.textContent)")
+                .await;
             assert_eq!(changes, ["1500 → 1662 ± 290", "1500 → 1338 ± 290"]);
         }
         ana.click(".rated-end a").await;
@@ -104,7 +111,11 @@ fn a_rated_game_leads_to_the_ladder() {
         ana.until("both are there", &format!("{NAMES}.length === 2")).await;
         // Another game has another ladder.
         ana.click(".ladder .tabs li:first-child a").await;
-        ana.until("an empty one", &format!("document.querySelectorAll('.ladder tr.computer').length === 4 && {NAMES}.length === 0")).await;
+        ana.until(
+            "an empty one",
+            &format!("document.querySelectorAll('.ladder tr.computer').length === 4 && {NAMES}.length === 0"),
+        )
+        .await;
     });
 }
 
@@ -138,7 +149,10 @@ fn a_table_without_reactions_has_no_buttons_for_them() {
             at_the_table(ana).await;
             ana.click(".tabs [data-tab=company]").await;
             ana.find(".company .buttons button").await;
-            assert_eq!(ana.value::<usize>("document.querySelectorAll('.company .reactions button').length").await, count);
+            assert_eq!(
+                ana.value::<usize>("document.querySelectorAll('.company .reactions button').length").await,
+                count
+            );
         }
     });
 }
@@ -161,7 +175,11 @@ fn whoever_runs_the_server_looks_after_it_in_the_page() {
         host.write(".admin .in-words input", "Somebody").await;
         host.click(".admin .in-words .yes").await;
         host.until("the new name", "document.querySelector('.admin .sitters b')?.textContent === 'Somebody'").await;
-        ana.until("her name has changed", "document.querySelector('.lobby-seats')?.textContent.includes('Somebody') === true").await;
+        ana.until(
+            "her name has changed",
+            "document.querySelector('.lobby-seats')?.textContent.includes('Somebody') === true",
+        )
+        .await;
 
         host.click(".admin .tabs li:nth-child(3) button").await;
         ban(host, "203.0.113.9").await;

@@ -15,7 +15,8 @@ use quintile_api::{
 use quintile_bots::Level;
 use quintile_rules::kit::{Seat, Unrated};
 use quintile_table::{
-    BadSetup, By, Chair, Command, HistoryEntry, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table, commitment,
+    BadSetup, By, Chair, Command, HistoryEntry, HolderScene, Name, PersonId, Phase, Refusal, Sender, Start, Table,
+    commitment,
 };
 
 use super::app::App;

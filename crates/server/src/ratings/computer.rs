@@ -87,8 +87,7 @@ mod tests {
     fn every_level_was_measured_in_every_game() {
         let measured: Measured = serde_json::from_str(include_str!("computer.json")).expect("results");
         for game in GameId::ALL {
-            for players in
-                [[Level::Expert, Level::Club], [Level::Club, Level::Casual], [Level::Casual, Level::Novice]]
+            for players in [[Level::Expert, Level::Club], [Level::Club, Level::Casual], [Level::Casual, Level::Novice]]
             {
                 let count =
                     measured.arenas.iter().filter(|arena| arena.game == game && arena.players == players).count();

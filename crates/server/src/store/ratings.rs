@@ -157,9 +157,8 @@ impl Store {
             WHERE game = $1 AND shown = 1
             ORDER BY CASE WHEN games >= $2 THEN 0 ELSE 1 END, rating DESC, ratings.person LIMIT $3 OFFSET $4";
         let params = [game.name().to_owned().into(), PROVISIONAL.into(), limit.into(), from.into()];
-        let standing = |row: &Row| {
-            Ok(Standing { person: row.person(0)?, name: row.text(1)?.to_owned(), rating: rating(row, 2)? })
-        };
+        let standing =
+            |row: &Row| Ok(Standing { person: row.person(0)?, name: row.text(1)?.to_owned(), rating: rating(row, 2)? });
         self.query(LADDER, params).await?.iter().map(standing).collect()
     }
 

@@ -119,7 +119,8 @@ async fn players_of_known_strength_come_out_in_order() {
     let people = admin.get("/api/admin/tables").await.json();
     let people = people["tables"][0]["people"].as_array().expect("people").clone();
     let of = |name: &str| people.iter().find(|person| person["name"] == name).map(|person| person["person"].clone());
-    let (who, name) = ["Greedy", "Random", "Quitter"].into_iter().find_map(|name| Some((of(name)?, name))).expect("one");
+    let (who, name) =
+        ["Greedy", "Random", "Quitter"].into_iter().find_map(|name| Some((of(name)?, name))).expect("one");
     let path = format!("/api/admin/people/{}", who.as_str().expect("an id"));
     admin.post(&format!("{path}/rename"), &json!({ "name": "Somebody" })).await;
     assert!(names(&ladder(&greedy.client).await).contains(&"Somebody"));

@@ -85,7 +85,15 @@ async fn a_log_that_cannot_be_folded_is_read_once() {
     let last = events.last().expect("an event").number;
     let wrong = Logged { number: last + 1, at: Moment(1), event: Event::TakebackAgreed { seat: Seat(0) } };
     let listing = Listing::of(&Table::fold(&events).expect("a table"), Some(Moment(1)), Moment(1));
-    let batch = Batch { table: id, events: vec![wrong], listing, claimed: Moment(0), archive: None, progress: None, rated: None };
+    let batch = Batch {
+        table: id,
+        events: vec![wrong],
+        listing,
+        claimed: Moment(0),
+        archive: None,
+        progress: None,
+        rated: None,
+    };
     first.store().append(&batch).await.expect("stored");
     drop(first);
 

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use quintile_rules::kit::Seat;
 use quintile_rules::GameId;
+use quintile_rules::kit::Seat;
 use quintile_server::ratings::Rating;
 use quintile_server::store::{Appended, Batch, Rated, Store};
 use quintile_server::{Config, TableId};

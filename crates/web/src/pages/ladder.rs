@@ -56,7 +56,8 @@ pub(crate) fn LadderPage(game: Option<GameId>) -> impl IntoView {
     };
     let show = move |shown: bool| {
         leptos::task::spawn_local(async move {
-            if introduce().await.is_ok() && http::post::<OnLadder>(routes::MY_LADDER, &OnLadder { shown }).await.is_ok() {
+            if introduce().await.is_ok() && http::post::<OnLadder>(routes::MY_LADDER, &OnLadder { shown }).await.is_ok()
+            {
                 read(0);
             }
         });
@@ -67,10 +68,13 @@ pub(crate) fn LadderPage(game: Option<GameId>) -> impl IntoView {
             Some(Err(Fault::Missing)) => view! { <p>{words.no_ratings}</p> }.into_any(),
             Some(Err(fault)) => view! { <p class="refused" role="alert">{fault.say(tongue)}</p> }.into_any(),
             Some(Ok(ladder)) => {
-                let place = ladder.you.map(|you| view! { <OwnPlace you=you total=ladder.total show=show tongue=tongue/> });
-                let empty = ladder.people.is_empty().then(|| view! {
-                    <p>{words.ladder_empty}</p>
-                    <p><Link to=Route::Setup(game) class="button">{words.play_rated}</Link></p>
+                let place =
+                    ladder.you.map(|you| view! { <OwnPlace you=you total=ladder.total show=show tongue=tongue/> });
+                let empty = ladder.people.is_empty().then(|| {
+                    view! {
+                        <p>{words.ladder_empty}</p>
+                        <p><Link to=Route::Setup(game) class="button">{words.play_rated}</Link></p>
+                    }
                 });
                 view! { {empty}{place}<Places game=game ladder=ladder.clone() tongue=tongue/> }.into_any()
             }

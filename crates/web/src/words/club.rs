@@ -114,7 +114,9 @@ const EN: ClubWords = ClubWords {
     cancel: "Cancel",
     done: "Done.",
     host: "host",
-    sat_at: |tables| if tables == 1 { "has sat at one table".to_owned() } else { format!("has sat at {tables} tables") },
+    sat_at: |tables| {
+        if tables == 1 { "has sat at one table".to_owned() } else { format!("has sat at {tables} tables") }
+    },
     seats_taken: |taken, seats| format!("{taken} of {seats} seats taken"),
     public: "public",
     set_aside: "set aside",
@@ -169,7 +171,9 @@ const ES: ClubWords = ClubWords {
     cancel: "Cancelar",
     done: "Hecho.",
     host: "organiza",
-    sat_at: |tables| if tables == 1 { "se ha sentado en una mesa".to_owned() } else { format!("se ha sentado en {tables} mesas") },
+    sat_at: |tables| {
+        if tables == 1 { "se ha sentado en una mesa".to_owned() } else { format!("se ha sentado en {tables} mesas") }
+    },
     seats_taken: |taken, seats| format!("{taken} de {seats} asientos ocupados"),
     public: "pública",
     set_aside: "apartada",

@@ -17,7 +17,8 @@ pub(super) fn Sure(
     let asked = RwSignal::new(false);
     move || {
         if !asked.get() {
-            return view! { <button type="button" class=class on:click=move |_| asked.set(true)>{text}</button> }.into_any();
+            return view! { <button type="button" class=class on:click=move |_| asked.set(true)>{text}</button> }
+                .into_any();
         }
         let yes = move |_| {
             asked.set(false);
@@ -58,7 +59,8 @@ pub(super) fn InWords(
     };
     move || {
         if !open.get() {
-            return view! { <button type="button" class=class on:click=move |_| open.set(true)>{text}</button> }.into_any();
+            return view! { <button type="button" class=class on:click=move |_| open.set(true)>{text}</button> }
+                .into_any();
         }
         view! {
             <form class="in-words" on:submit=submit>
