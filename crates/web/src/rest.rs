@@ -16,13 +16,14 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    ArchivePage, ContestPage, GamesPage, Glance, Home, MePage, Nowhere, OpenContestPage, ReplayPage, RulesPage,
-    SettingsPage, SetupPage, Show, WallPage, glance,
+    ArchivePage, ContestPage, GamesPage, Glance, Home, LobbyPage, MePage, Nowhere, OpenContestPage, ReplayPage,
+    RulesPage, SettingsPage, SetupPage, Show, WallPage, glance,
 };
 use crate::route::Route;
-use crate::state::settings::Choice;
+use crate::state::settings::{Choice, Settings};
 use crate::table::analysis::AnalysisPage;
 use crate::table::{DailyPage, LessonPage, MistakesPage, OnlinePage, TablePage};
+use crate::turns::{self, Turning};
 
 /// Ways in.
 pub(crate) struct Rest {
@@ -34,6 +35,8 @@ pub(crate) struct Rest {
     pub(crate) invite: fn(GameId, Choice, Tongue) -> Opening,
     /// How a table on the server stands.
     pub(crate) glance: fn(String, Tongue) -> Glancing,
+    /// Keeps asking where it is the person's turn.
+    pub(crate) follow_turns: fn(Turning, RwSignal<Settings>),
     /// Has a board play on the first page.
     pub(crate) show: fn(Rc<Show>),
     /// A table's name as a language spells it, out of what people type or paste. The words of names are many, so they are here.
@@ -59,7 +62,7 @@ impl From<SplitLoaderError> for NotLoaded {
 /// Loads the rest, once.
 #[wasm_split(rest, fallible)]
 pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
-    Ok(&Rest { page, open: local::open, invite, glance: look, show: Show::start, find })
+    Ok(&Rest { page, open: local::open, invite, glance: look, follow_turns: turns::follow, show: Show::start, find })
 }
 
 fn invite(game: GameId, choice: Choice, tongue: Tongue) -> Opening {
@@ -94,6 +97,7 @@ fn page(route: Route) -> AnyView {
         Route::Analysis => view! { <AnalysisPage/> }.into_any(),
         Route::Mistakes => view! { <MistakesPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Lobby => view! { <LobbyPage/> }.into_any(),
         Route::Me => view! { <MePage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }

@@ -43,6 +43,8 @@ pub(crate) enum Route {
     Settings,
     /// The person on the server.
     Me,
+    /// Looking for somebody to play.
+    Lobby,
     Nowhere,
 }
 
@@ -80,6 +82,7 @@ impl Route {
             ("mistakes", None, _) => Self::Mistakes,
             ("settings", None, _) => Self::Settings,
             ("me", None, _) => Self::Me,
+            ("lobby", None, _) => Self::Lobby,
             _ => Self::Nowhere,
         }
     }
@@ -106,6 +109,7 @@ impl Route {
             Self::Mistakes => "/mistakes".to_owned(),
             Self::Settings => "/settings".to_owned(),
             Self::Me => "/me".to_owned(),
+            Self::Lobby => "/lobby".to_owned(),
         }
     }
 }
@@ -174,7 +178,8 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games, Route::Me];
+        let mut routes =
+            vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games, Route::Me, Route::Lobby];
         routes.extend([Route::Table("k3v9".into()), Route::Analysis, Route::Mistakes]);
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));

@@ -4,6 +4,7 @@
 
 mod en;
 mod es;
+pub(crate) mod lobby;
 pub(crate) mod people;
 
 use quintile_words::Lang;
@@ -51,6 +52,7 @@ pub(crate) struct Words {
     pub(crate) choose_place: &'static str,
     pub(crate) choose_to_trade: &'static str,
     pub(crate) clock: &'static str,
+    pub(crate) clock_days: &'static str,
     pub(crate) clock_free: &'static str,
     pub(crate) clock_per_game: &'static str,
     pub(crate) clock_per_move: &'static str,
@@ -119,6 +121,7 @@ pub(crate) struct Words {
     pub(crate) file_too_many: fn(usize) -> String,
     pub(crate) find_best_plays: &'static str,
     pub(crate) find_better: &'static str,
+    pub(crate) find_opponent: &'static str,
     pub(crate) finished_games: &'static str,
     pub(crate) for_class: &'static str,
     pub(crate) for_players: fn(usize, usize) -> String,
@@ -190,6 +193,7 @@ pub(crate) struct Words {
     pub(crate) match_score: &'static str,
     pub(crate) may_take_back: fn(&str) -> String,
     pub(crate) me: &'static str,
+    pub(crate) me_here: &'static str,
     pub(crate) medium: &'static str,
     pub(crate) minutes: &'static str,
     pub(crate) missed: &'static str,
@@ -239,6 +243,9 @@ pub(crate) struct Words {
     pub(crate) not_yet: &'static str,
     pub(crate) nothing_fits: &'static str,
     pub(crate) nothing_found: &'static str,
+    pub(crate) notify: &'static str,
+    pub(crate) notify_about: &'static str,
+    pub(crate) notify_refused: &'static str,
     pub(crate) nowhere: &'static str,
     pub(crate) offered_sets: &'static str,
     pub(crate) on_the_wall: &'static str,

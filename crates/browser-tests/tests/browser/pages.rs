@@ -28,6 +28,8 @@ const PAGES: &[&str] = &[
     "/replay",
     "/daily",
     "/c",
+    "/me",
+    "/lobby",
     "/nowhere",
     "/table/nothing",
 ];
@@ -133,6 +135,12 @@ pub(crate) enum Screen {
     Desk,
     /// The same for everybody in the room.
     ContestWall,
+    /// Somebody with a name, a table and two devices, who has made a code and a phrase.
+    Me,
+    /// The same, about to become somebody else.
+    Claiming,
+    /// Looking for an opponent, while somebody else looks for another game.
+    Looking,
 }
 
 impl fmt::Display for Screen {
@@ -180,7 +188,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "studies" => vec![S::Games, S::BadGames, S::Analysis, S::AnalysisEnd, S::BadLink, S::Mistake],
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
-            let contests = vec![S::Contest, S::Desk, S::ContestWall];
+            let contests = vec![S::Contest, S::Desk, S::ContestWall, S::Me, S::Claiming, S::Looking];
             [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         other => panic!("there are no screens of kind {other}"),

@@ -8,6 +8,7 @@ use super::settings::{Choices, Switch};
 use super::setup::Amount;
 use crate::app::tongue;
 use crate::state::settings::Choice;
+use crate::turns::Turning;
 
 /// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then. Nobody looks on at a
 /// contest.
@@ -34,6 +35,8 @@ pub(super) fn Habits(choice: RwSignal<Choice>, #[prop(optional)] contest: bool) 
                 choose=move |flag| choice.update(|choice| choice.on_flag = flag)/>
         }
     };
+    // Where nobody finds a table, none is listed.
+    let lobby = expect_context::<Turning>().lobby;
     let with_people = move || {
         let starts = starts.clone();
         let minutes = choice.with_untracked(|choice| choice.sit_in.unwrap_or(0) / 60);
@@ -43,7 +46,7 @@ pub(super) fn Habits(choice: RwSignal<Choice>, #[prop(optional)] contest: bool) 
         view! {
             {(!contest).then(|| view! {
                 {switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on)}
-                {switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on)}
+                {move || lobby.get().then(|| switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on))}
             })}
             <Choices legend=SetupField::Start.name(how) name="start" choices=starts
                 chosen=Signal::derive(move || choice.with(|choice| choice.start))
