@@ -206,6 +206,11 @@ impl Page {
         self.server.start_again().await;
     }
 
+    /// The server goes on without a lobby, with the tables it had.
+    pub async fn close_lobby(&self) {
+        self.server.close_lobby().await;
+    }
+
     /// Moves the mouse onto an element.
     pub async fn hover(&self, selector: &str) {
         let element = self.find(selector).await;

@@ -1,6 +1,6 @@
 //! The real server with the app's files, on its own port.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -41,6 +41,8 @@ pub(crate) struct Server {
     pub(crate) address: String,
     folder: PathBuf,
     running: RefCell<Option<Running>>,
+    /// Whether it starts without a lobby from now on.
+    no_lobby: Cell<bool>,
 }
 
 impl Server {
@@ -49,8 +51,8 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         copy_app(&folder.join("web"));
-        let running = RefCell::new(Some(run(listener, folder).await));
-        Self { address, folder: folder.to_owned(), running }
+        let running = RefCell::new(Some(run(listener, folder, false).await));
+        Self { address, folder: folder.to_owned(), running, no_lobby: Cell::new(false) }
     }
 
     /// Stops it; its address no longer answers.
@@ -61,6 +63,13 @@ impl Server {
             let _ = stop.send(());
             task.await.expect("the server ends").expect("the server ends well");
         }
+    }
+
+    /// Starts it again without a lobby.
+    pub(crate) async fn close_lobby(&self) {
+        self.stop().await;
+        self.no_lobby.set(true);
+        self.start_again().await;
     }
 
     /// Starts it again where it was, with the tables it had.
@@ -75,7 +84,7 @@ impl Server {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         };
-        let running = run(listener, &self.folder).await;
+        let running = run(listener, &self.folder, self.no_lobby.get()).await;
         *self.running.borrow_mut() = Some(running);
     }
 }
@@ -107,12 +116,12 @@ fn copy_app(to: &Path) {
     std::fs::write(to.join(BLANK), "<!doctype html><link rel=\"icon\" href=\"/icon.svg\">").expect("a file");
 }
 
-async fn run(listener: TcpListener, folder: &Path) -> Running {
+async fn run(listener: TcpListener, folder: &Path, no_lobby: bool) -> Running {
     let assets = Assets::folder(&folder.join("web")).expect("the copy of the app");
     let store = Store::open(&format!("sqlite:{}", folder.join("tables.db").display())).await.expect("a database");
     let sets = vec![CustomSet::read(OFFERED).expect("a good set")];
     let admin = Some(AdminToken::new(ADMIN_TOKEN).expect("a token"));
-    let site = Site { assets, sets, admin, ..Site::default() };
+    let site = Site { assets, sets, admin, no_lobby, ..Site::default() };
     let app = App::new(quintile_server::start(store, Config::default()), site);
     let (stop, stopped) = oneshot::channel();
     let task = tokio::spawn(serve(listener, app, async {

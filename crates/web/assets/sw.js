@@ -31,3 +31,14 @@ addEventListener("fetch", (event) => {
     event.respondWith(kept(event.request).then((found) => found || fetch(event.request)));
   }
 });
+
+// Whoever is told of their turn and taps on that gets to the table, in a window that is open if there is one.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const target = new URL(event.notification.data || "./", location).href;
+  const show = (windows) => {
+    const open = windows.find((one) => one.url === target);
+    return open ? open.focus() : clients.openWindow(target);
+  };
+  event.waitUntil(clients.matchAll({ type: "window" }).then(show));
+});

@@ -9,6 +9,7 @@ use crate::pages::{Home, Unreachable, replay};
 use crate::rest;
 use crate::route::{Route, Router};
 use crate::state::settings::{self, Settings};
+use crate::turns::Turning;
 use crate::words::{self, Words};
 
 /// The language of the page: sentences of the other crates, and our own words.
@@ -49,7 +50,7 @@ fn arrive(route: &Route, before: StoredValue<Option<Route>>) {
         Route::Setup(game) | Route::Rules(game) | Route::Lesson(game) => format!("{} · Quintile", game.title()),
         _ => "Quintile".to_owned(),
     };
-    document().set_title(&title);
+    browser::set_title(&title);
     let from = before.try_update_value(|before| before.replace(route.clone())).flatten();
     if from.is_some_and(|from| from != *route) {
         let left = browser::focused();
@@ -75,7 +76,16 @@ fn App() -> impl IntoView {
     let speech = Memo::new(move |_| settings.with(Settings::speech));
     let before = StoredValue::new(None);
     let rest = RwSignal::new(None);
-    leptos::task::spawn_local(async move { rest.set(Some(rest::load().await)) });
+    let turning = Turning::new();
+    provide_context(turning);
+    let owner = Owner::current();
+    leptos::task::spawn_local(async move {
+        let loaded = rest::load().await;
+        if let (Ok(loaded), Some(owner)) = (&loaded, owner) {
+            owner.with(|| (loaded.follow_turns)(turning, settings));
+        }
+        rest.set(Some(loaded));
+    });
     move || {
         let tongue = Tongue::of(speech.get());
         provide_context(tongue);

@@ -58,6 +58,80 @@ pub(crate) fn flip_fullscreen() {
     }
 }
 
+thread_local! {
+    /// What the page is called, and what waits for the person: both are in the window's title.
+    static TITLE: std::cell::RefCell<(String, usize)> = const { std::cell::RefCell::new((String::new(), 0)) };
+}
+
+fn show_title(change: impl FnOnce(&mut (String, usize))) {
+    let title = TITLE.with_borrow_mut(|title| {
+        change(title);
+        let (name, count) = title;
+        if *count > 0 { format!("({count}) {name}") } else { name.clone() }
+    });
+    document().set_title(&title);
+}
+
+/// Calls the page something.
+pub(crate) fn set_title(name: &str) {
+    show_title(|title| name.clone_into(&mut title.0));
+}
+
+/// Says in the window's title how many tables wait for the person.
+pub(crate) fn count_in_title(count: usize) {
+    show_title(|title| title.1 = count);
+}
+
+/// Whether nobody looks at the page.
+pub(crate) fn is_hidden() -> bool {
+    let hidden = js_sys::Reflect::get(&document(), &JsValue::from_str("hidden"));
+    hidden.is_ok_and(|hidden| hidden.as_bool() == Some(true))
+}
+
+/// Whether the browser may tell the person something while they look elsewhere; `None` if it cannot at all.
+pub(crate) fn may_notify() -> Option<bool> {
+    let notification = js_sys::Reflect::get(&window(), &JsValue::from_str("Notification")).ok()?;
+    let permission = js_sys::Reflect::get(&notification, &JsValue::from_str("permission")).ok()?.as_string()?;
+    Some(permission == "granted")
+}
+
+/// Asks the person whether it may.
+pub(crate) async fn ask_to_notify() -> bool {
+    let asked = || -> Option<js_sys::Promise> {
+        let notification = js_sys::Reflect::get(&window(), &JsValue::from_str("Notification")).ok()?;
+        let ask = js_sys::Reflect::get(&notification, &JsValue::from_str("requestPermission")).ok()?;
+        ask.dyn_into::<js_sys::Function>().ok()?.call0(&notification).ok()?.dyn_into().ok()
+    };
+    match asked() {
+        Some(asked) => {
+            wasm_bindgen_futures::JsFuture::from(asked).await.ok().and_then(|said| said.as_string()).as_deref()
+                == Some("granted")
+        }
+        None => false,
+    }
+}
+
+/// Tells the person something that leads to an address; what has the same tag is told once, from however many windows.
+pub(crate) fn notify(title: &str, text: &str, tag: &str, address: &str) {
+    if may_notify() != Some(true) {
+        return;
+    }
+    let options = js_sys::Object::new();
+    for (key, value) in [("body", text), ("tag", tag), ("icon", &crate::site::file("icon.svg")), ("data", address)] {
+        let _ = js_sys::Reflect::set(&options, &JsValue::from_str(key), &JsValue::from_str(value));
+    }
+    let (title, ready) = (JsValue::from_str(title), window().navigator().service_worker().ready());
+    // Telephones let only the service worker show something, and it answers the tap as well.
+    leptos::task::spawn_local(async move {
+        let Ok(ready) = ready else { return };
+        let Ok(worker) = wasm_bindgen_futures::JsFuture::from(ready).await else { return };
+        let Ok(show) = js_sys::Reflect::get(&worker, &JsValue::from_str("showNotification")) else { return };
+        if let Ok(show) = show.dyn_into::<js_sys::Function>() {
+            let _ = show.call2(&worker, &title, &options);
+        }
+    });
+}
+
 /// Loads the page again.
 pub(crate) fn reload() {
     let _ = window().location().reload();

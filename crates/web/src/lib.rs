@@ -24,6 +24,7 @@ mod site;
 mod sound;
 mod state;
 mod table;
+mod turns;
 mod words;
 
 pub use app::start as app;

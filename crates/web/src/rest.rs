@@ -16,14 +16,15 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, MePage, Nowhere, OpenContestPage,
-    OpenTournamentPage, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, TournamentPage, TurnsPage, WallPage,
-    glance,
+    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, LobbyPage, MePage, Nowhere,
+    OpenContestPage, OpenTournamentPage, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, TournamentPage,
+    TurnsPage, WallPage, glance,
 };
 use crate::route::Route;
-use crate::state::settings::Choice;
+use crate::state::settings::{Choice, Settings};
 use crate::table::analysis::AnalysisPage;
 use crate::table::{DailyPage, LessonPage, MistakesPage, OnlinePage, TablePage};
+use crate::turns::{self, Turning};
 
 /// Ways in.
 pub(crate) struct Rest {
@@ -35,6 +36,8 @@ pub(crate) struct Rest {
     pub(crate) invite: fn(GameId, Choice, Tongue) -> Opening,
     /// How a table on the server stands.
     pub(crate) glance: fn(String, Tongue) -> Glancing,
+    /// Keeps asking where it is the person's turn.
+    pub(crate) follow_turns: fn(Turning, RwSignal<Settings>),
     /// Has a board play on the first page.
     pub(crate) show: fn(Rc<Show>),
     /// A table's name as a language spells it, out of what people type or paste. The words of names are many, so they are here.
@@ -60,7 +63,7 @@ impl From<SplitLoaderError> for NotLoaded {
 /// Loads the rest, once.
 #[wasm_split(rest, fallible)]
 pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
-    Ok(&Rest { page, open: local::open, invite, glance: look, show: Show::start, find })
+    Ok(&Rest { page, open: local::open, invite, glance: look, follow_turns: turns::follow, show: Show::start, find })
 }
 
 fn invite(game: GameId, choice: Choice, tongue: Tongue) -> Opening {
@@ -100,6 +103,7 @@ fn page(route: Route) -> AnyView {
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Ladder(game) => view! { <LadderPage game=game/> }.into_any(),
         Route::Admin => view! { <AdminPage/> }.into_any(),
+        Route::Lobby => view! { <LobbyPage/> }.into_any(),
         Route::Me => view! { <MePage/> }.into_any(),
         Route::Nowhere => view! { <Nowhere/> }.into_any(),
     }

@@ -53,6 +53,8 @@ pub(crate) enum Route {
     Admin,
     /// The person on the server.
     Me,
+    /// Looking for somebody to play.
+    Lobby,
     Nowhere,
 }
 
@@ -96,6 +98,7 @@ impl Route {
             ("ladder", _, Some(game)) => Self::Ladder(Some(game)),
             ("admin", None, _) => Self::Admin,
             ("me", None, _) => Self::Me,
+            ("lobby", None, _) => Self::Lobby,
             _ => Self::Nowhere,
         }
     }
@@ -128,6 +131,7 @@ impl Route {
             Self::Ladder(Some(game)) => format!("/ladder/{game}"),
             Self::Admin => "/admin".to_owned(),
             Self::Me => "/me".to_owned(),
+            Self::Lobby => "/lobby".to_owned(),
         }
     }
 }
@@ -196,7 +200,8 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_pages_and_back() {
-        let mut routes = vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games, Route::Me];
+        let mut routes =
+            vec![Route::Home, Route::Replay, Route::Settings, Route::Archive, Route::Games, Route::Me, Route::Lobby];
         routes.extend([Route::Table("k3v9".into()), Route::Analysis, Route::Mistakes]);
         routes.push(Route::Online("rurata-zageto-gubedi".into()));
         routes.push(Route::Screen("rurata-zageto-gubedi".into()));

@@ -6,6 +6,7 @@ mod class;
 mod club;
 mod en;
 mod es;
+pub(crate) mod lobby;
 pub(crate) mod people;
 pub(crate) mod tournament;
 
@@ -58,6 +59,7 @@ pub(crate) struct Words {
     pub(crate) choose_to_trade: &'static str,
     pub(crate) class: &'static ClassWords,
     pub(crate) clock: &'static str,
+    pub(crate) clock_days: &'static str,
     pub(crate) clock_free: &'static str,
     pub(crate) clock_per_game: &'static str,
     pub(crate) clock_per_move: &'static str,
@@ -126,6 +128,7 @@ pub(crate) struct Words {
     pub(crate) file_too_many: fn(usize) -> String,
     pub(crate) find_best_plays: &'static str,
     pub(crate) find_better: &'static str,
+    pub(crate) find_opponent: &'static str,
     pub(crate) finished_games: &'static str,
     pub(crate) for_class: &'static str,
     pub(crate) for_club: &'static str,
@@ -198,6 +201,7 @@ pub(crate) struct Words {
     pub(crate) match_score: &'static str,
     pub(crate) may_take_back: fn(&str) -> String,
     pub(crate) me: &'static str,
+    pub(crate) me_here: &'static str,
     pub(crate) medium: &'static str,
     pub(crate) minutes: &'static str,
     pub(crate) missed: &'static str,
@@ -247,6 +251,9 @@ pub(crate) struct Words {
     pub(crate) not_yet: &'static str,
     pub(crate) nothing_fits: &'static str,
     pub(crate) nothing_found: &'static str,
+    pub(crate) notify: &'static str,
+    pub(crate) notify_about: &'static str,
+    pub(crate) notify_refused: &'static str,
     pub(crate) nowhere: &'static str,
     pub(crate) offered_sets: &'static str,
     pub(crate) on_the_wall: &'static str,

@@ -9,8 +9,10 @@ use serde_json::{Value, json};
 use crate::agreements::open_contest;
 use crate::club::{enter_desk, rate, rated_game};
 use crate::contests::enter;
+use crate::meeting::look_for;
 use crate::online::{at_the_table, invite, meet, on_turn};
 use crate::pages::Screen;
+use crate::people::{known, open_me};
 use crate::tournaments::{at_the_desk, open_tournament};
 
 /// A short, valid record: the game of a lesson.
@@ -104,6 +106,27 @@ impl Screen {
             | Self::Onlooker
             | Self::Wall => {
                 self.meet(page, friend, lang).await;
+            }
+            Self::Me | Self::Claiming => {
+                known(page).await;
+                open_me(page).await;
+                if self == Self::Claiming {
+                    page.write(".me .claim input", "lucky river kettle green").await;
+                    page.click(".me .claim button[type=submit]").await;
+                    page.find(".me .question").await;
+                } else {
+                    page.click(".make-code").await;
+                    page.click(".make-phrase").await;
+                    page.find(".phrase .pass").await;
+                    page.click(".erase summary").await;
+                }
+            }
+            Self::Looking => {
+                look_for(friend, "Bo", GameId::Synergo).await;
+                friend.find(".lobby-page .stop").await;
+                look_for(page, "Ana", GameId::Polygon).await;
+                page.find(".lobby-page .stop").await;
+                page.until("Bo", "document.querySelector('.seekers li') !== null").await;
             }
             Self::Contest => {
                 let link = open_contest(friend).await;

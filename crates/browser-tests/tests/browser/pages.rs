@@ -31,6 +31,8 @@ const PAGES: &[&str] = &[
     "/e",
     "/ladder",
     "/admin",
+    "/me",
+    "/lobby",
     "/nowhere",
     "/table/nothing",
 ];
@@ -160,6 +162,12 @@ pub(crate) enum Screen {
     AdminPeople,
     /// Its bans.
     AdminBans,
+    /// Somebody with a name, a table and two devices, who has made a code and a phrase.
+    Me,
+    /// The same, about to become somebody else.
+    Claiming,
+    /// Looking for an opponent, while somebody else looks for another game.
+    Looking,
 }
 
 impl fmt::Display for Screen {
@@ -207,7 +215,7 @@ pub(crate) fn of_kind(kind: &str) -> Vec<Screen> {
         "studies" => vec![S::Games, S::BadGames, S::Analysis, S::AnalysisEnd, S::BadLink, S::Mistake],
         "online" => {
             let meetings = vec![S::Lobby, S::Invited, S::Friend, S::Company, S::Question, S::Onlooker, S::Wall];
-            let contests = vec![S::Contest, S::Desk, S::ContestWall];
+            let contests = vec![S::Contest, S::Desk, S::ContestWall, S::Me, S::Claiming, S::Looking];
             [meetings, contests, vec![S::Lost, S::ServerGone, S::NoSuchTable]].concat()
         }
         "classes" => vec![S::PickName, S::PausedDesk, S::WallCountdown, S::LookBack],

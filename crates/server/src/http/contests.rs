@@ -17,7 +17,10 @@ use quintile_api::{
     ContestPage, ContestResult, ContestTable, Join, Joined, MAX_ROSTER, NewContest, OpenRecord, OpenedContest,
     PersonalCode, Records, RosterName, TableId,
 };
-use quintile_table::{Chair, Command, Moment, Name, PersonId, Phase, Refusal, Sender, Setup, Start, Table, commitment};
+use quintile_rules::kit::Unrated;
+use quintile_table::{
+    BadSetup, Chair, Command, Moment, Name, PersonId, Phase, Refusal, Sender, Setup, Start, Table, commitment,
+};
 
 pub(crate) use self::codes::{come_back, renew};
 pub(crate) use self::desk::{close, more_time, pause, remove, reopen, resume, schedule, start};

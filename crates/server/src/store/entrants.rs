@@ -111,12 +111,6 @@ impl Store {
         self.execute(CLEAR, [contest.into(), person.into()]).await.map(drop)
     }
 
-    /// By how many tokens a person is known beside the first.
-    pub async fn keys_of(&self, person: PersonId) -> Result<usize, StoreError> {
-        let rows = self.query("SELECT COUNT(*) FROM keys WHERE person = $1", [person.into()]).await?;
-        rows.first().map_or(Ok(0), |row| Ok(row.integer(0)? as usize))
-    }
-
     /// Claims contests that are due to start and that no node holds a lease on, until `until`.
     pub async fn claim_contests(&self, now: Moment, until: Moment) -> Result<Vec<TableId>, StoreError> {
         const CLAIM: &str = "UPDATE contests SET claimed = $1 WHERE due <= $2 AND claimed <= $2 RETURNING id";

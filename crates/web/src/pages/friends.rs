@@ -10,16 +10,19 @@ use crate::browser;
 use crate::rest;
 use crate::route::{Link, Route, Router};
 use crate::state::settings::{Settings, Sitter};
+use crate::turns::Turning;
 
 /// Create, or join.
 #[component]
 pub(super) fn Friends() -> impl IntoView {
     let words = tongue().words;
+    let lobby = expect_context::<Turning>().lobby;
     view! {
         <section class="join">
             <h2>{words.with_friends}</h2>
             <p class="quiet">{words.with_friends_about}</p>
             <div class="ways"><Create/><Join/></div>
+            {move || lobby.get().then(|| view! { <p><Link to=Route::Lobby class="button to-lobby">{words.find_opponent}</Link></p> })}
             <p><Link to=Route::Contests class="for-class">{words.for_class}</Link><br/><Link to=Route::Tournaments class="for-class for-club">{words.for_club}</Link></p>
         </section>
     }

@@ -10,6 +10,7 @@ use super::setup::Amount;
 use crate::app::tongue;
 use crate::http;
 use crate::state::settings::Choice;
+use crate::turns::Turning;
 
 /// The habits of a table. What only matters with people elsewhere, or with a clock, is there only then. Nobody looks on at a
 /// contest; the games of a tournament begin with their round.
@@ -53,6 +54,8 @@ pub(super) fn Habits(
                 choose=move |flag| choice.update(|choice| choice.on_flag = flag)/>
         }
     };
+    // Where nobody finds a table, none is listed.
+    let lobby = expect_context::<Turning>().lobby;
     let with_people = move || {
         let starts = starts.clone();
         let minutes = choice.with_untracked(|choice| choice.sit_in.unwrap_or(0) / 60);
@@ -61,7 +64,7 @@ pub(super) fn Habits(
         };
         view! {
             {(!contest).then(|| switch(SetupField::Onlookers, |choice| choice.onlookers, |choice, on| choice.onlookers = on))}
-            {(!contest && !tournament).then(|| switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on))}
+            {move || (!contest && !tournament && lobby.get()).then(|| switch(SetupField::Public, |choice| choice.public, |choice, on| choice.public = on))}
             {(!tournament).then(|| view! {
                 <Choices legend=SetupField::Start.name(how) name="start" choices=starts
                     chosen=Signal::derive(move || choice.with(|choice| choice.start))

@@ -81,7 +81,10 @@ pub(crate) fn Home() -> impl IntoView {
                 </li>
             </ul>
             {(!site::is_static()).then(|| view! { <Friends/> })}
-            <p class="foot"><Link to=Route::Games class="quiet">{words.my_games}</Link>" · "<Link to=Route::Replay class="quiet">{words.open_record}</Link></p>
+            <p class="foot">
+                {(!site::is_static()).then(|| view! { <Link to=Route::Me class="quiet to-me">{words.me_here}</Link>" · " })}
+                <Link to=Route::Games class="quiet">{words.my_games}</Link>" · "<Link to=Route::Replay class="quiet">{words.open_record}</Link>
+            </p>
         </main>
     }
 }

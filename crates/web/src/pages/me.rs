@@ -1,5 +1,6 @@
 //! Whoever looks at the page, as the server knows them: their name, tables, games and devices.
 
+mod days_off;
 mod devices;
 mod farewell;
 mod mine;
@@ -8,6 +9,7 @@ use leptos::prelude::*;
 use quintile_api::{Me, NewName, Renamed, routes};
 use quintile_table::{LONGEST_NAME, Name};
 
+use self::days_off::DaysOffChoice;
 use self::devices::{Claiming, OtherDevice, Phrase};
 use self::farewell::{Erase, SignOut};
 use self::mine::{MyGamesList, MyTables};
@@ -63,6 +65,7 @@ pub(crate) fn MePage() -> impl IntoView {
             <MyGamesList/>
             <section class="card other-device"><h2>{words.other_device}</h2><p class="quiet">{words.other_device_about}</p><OtherDevice/></section>
             <Phrase person=person/>
+            <DaysOffChoice/>
         }
         .into_any(),
     }

@@ -6,6 +6,9 @@ use quintile_words::{DecimalMark, Lang};
 
 use super::frame::Bar;
 use crate::app::tongue;
+use crate::browser;
+use crate::route::{Link, Route};
+use crate::site;
 use crate::state::settings::{Settings, Sound, Theme, Unkept};
 
 /// One choice among a few, as radio buttons.
@@ -70,6 +73,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                 <input type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" prop:value=settings.with_untracked(|settings| settings.name.clone())
                     on:change=move |event| settings.update(|settings| settings.name = event_target_value(&event))/>
             </label>
+            {(!site::is_static()).then(|| view! { <p><Link to=Route::Me class="quiet to-me">{words.me_here}</Link></p> })}
             <Choices legend=words.language name="language" choices=languages
                 chosen=Signal::derive(move || settings.with(|settings| settings.speech().lang))
                 choose=move |lang| settings.update(|settings| settings.set_lang(lang))/>
@@ -91,10 +95,34 @@ pub(crate) fn SettingsPage() -> impl IntoView {
             <Switch label=words.coordinates.to_owned() about=words.coordinates_about
                 on=Signal::derive(move || settings.with(|settings| settings.coordinates))
                 set=move |shown| settings.update(|settings| settings.coordinates = shown)/>
+            {(!site::is_static()).then(|| view! { <Notify/> })}
             <p class="field">
                 <button type="button" class="tips-again" on:click=move |_| { settings.update(Settings::forget_tips); forgotten.set(true); }>{words.tips_again}</button>
                 <small role="status">{move || if forgotten.get() { words.tips_will_show } else { words.tips_again_about }}</small>
             </p>
         </main>
+    }
+}
+
+/// Whether the browser tells of one's turn. It asks the person itself, once.
+#[component]
+fn Notify() -> impl IntoView {
+    let words = tongue().words;
+    let settings = expect_context::<RwSignal<Settings>>();
+    let refused = RwSignal::new(false);
+    let set = move |on: bool| {
+        refused.set(false);
+        if !on {
+            return settings.update(|settings| settings.notify = false);
+        }
+        leptos::task::spawn_local(async move {
+            let may = browser::may_notify() == Some(true) || browser::ask_to_notify().await;
+            let _ = settings.try_update(|settings| settings.notify = may);
+            refused.try_set(!may);
+        });
+    };
+    view! {
+        <Switch label=words.notify.to_owned() about=words.notify_about on=Signal::derive(move || settings.with(|settings| settings.notify)) set=set/>
+        {move || refused.get().then(|| view! { <p class="refused" role="alert">{words.notify_refused}</p> })}
     }
 }

@@ -228,7 +228,11 @@ enum Kind {
     Free,
     PerMove,
     PerGame,
+    Days,
 }
+
+/// Seconds of a day.
+const DAY: u32 = 86_400;
 
 /// The clock.
 #[component]
@@ -237,6 +241,7 @@ pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let (how, words) = (tongue.how, tongue.words);
     let kind = Signal::derive(move || match choice.with(|choice| choice.pace) {
         Pace::Free => Kind::Free,
+        Pace::PerMove { seconds } if seconds >= DAY => Kind::Days,
         Pace::PerMove { .. } => Kind::PerMove,
         Pace::PerGame { .. } => Kind::PerGame,
     });
@@ -244,6 +249,7 @@ pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         let pace = match kind {
             Kind::Free => Pace::Free,
             Kind::PerMove => Pace::PerMove { seconds: 60 },
+            Kind::Days => Pace::PerMove { seconds: 3 * DAY },
             Kind::PerGame => Pace::PerGame { seconds: 600, increment: 0 },
         };
         choice.update(|choice| choice.pace = pace);
@@ -253,8 +259,17 @@ pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         (Kind::PerMove, words.clock_per_move.to_owned()),
         (Kind::PerGame, words.clock_per_game.to_owned()),
     ];
+    // Days are for people who come back: not for a table on one device.
+    let online = Memo::new(move |_| choice.with(Choice::is_online));
+    let days = (Kind::Days, words.clock_days.to_owned());
     let amount = move || match choice.with(|choice| choice.pace) {
         Pace::Free => ().into_any(),
+        Pace::PerMove { seconds } if seconds >= DAY => {
+            let set = move |days: u32| {
+                choice.update(|choice| choice.pace = Pace::PerMove { seconds: days.saturating_mul(DAY) });
+            };
+            view! { <Amount label=words.clock_days value=seconds / DAY least=1 most=14 set=set/> }.into_any()
+        }
         Pace::PerMove { seconds } => {
             let set = move |seconds| choice.update(|choice| choice.pace = Pace::PerMove { seconds });
             view! { <Amount label=words.seconds value=seconds least=5 most=3600 set=set/> }.into_any()
@@ -283,7 +298,10 @@ pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     let confirm = choice.with_untracked(|choice| choice.confirm).unwrap_or(habit as u32);
     let set_confirm = move |seconds| choice.update(|choice| choice.confirm = Some(seconds));
     view! {
-        <Choices legend=words.clock name="clock" choices=kinds chosen=kind choose=set/>
+        {move || {
+            let kinds = kinds.iter().cloned().chain(online.get().then(|| days.clone())).collect::<Vec<_>>();
+            view! { <Choices legend=words.clock name="clock" choices=kinds chosen=kind choose=set/> }
+        }}
         <div class="amounts">
             {amount}
             {limit}

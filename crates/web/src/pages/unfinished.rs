@@ -13,6 +13,7 @@ use crate::route::{Link, Route};
 use crate::site;
 use crate::state::settings::{OnlineTable, Settings};
 use crate::state::store::{self, Summary};
+use crate::turns::{Turning, Waiting};
 
 /// Whose turn it is at a table on this device, for people who may be several.
 fn turn_text(summary: &Summary, tongue: Tongue) -> Option<String> {
@@ -92,19 +93,30 @@ pub(super) fn Unfinished(#[prop(optional)] wanted: Option<RwSignal<Wanted>>) -> 
             .into_any()
         }
     };
-    let online = settings.with_untracked(|settings| settings.online.clone());
-    let online = if site::is_static() { Vec::new() } else { online };
-    let some_online = !online.is_empty();
-    let online = StoredValue::new(online);
+    let turning = expect_context::<Turning>();
+    let kept = settings.with_untracked(|settings| settings.online.clone());
+    let kept = StoredValue::new(if site::is_static() { Vec::new() } else { kept });
+    // What the server tells first, where it is one's turn above all; then what this browser remembers besides.
+    let online = Memo::new(move |_| {
+        let told = turning.tables.get().unwrap_or_default();
+        let others = kept
+            .get_value()
+            .into_iter()
+            .filter(|table| !told.iter().any(|waiting| waiting.spellings.contains(&table.name)));
+        let others: Vec<OnlineTable> = others.collect();
+        let told = told.into_iter().map(|Waiting { name, game, .. }| OnlineTable { name, game });
+        told.chain(others).collect::<Vec<_>>()
+    });
+    let some_online = Memo::new(move |_| online.with(|online| !online.is_empty()));
     let online_rows = move || {
         let row = |table| view! { <OnlineRow table=table wanted=wanted tongue=tongue/> };
-        online.get_value().into_iter().map(row).collect_view()
+        online.get().into_iter().map(row).collect_view()
     };
     view! {
-        <Show when=move || some_online || tables.with(|tables| !tables.is_empty())>
+        <Show when=move || some_online.get() || tables.with(|tables| !tables.is_empty())>
             <section class="unfinished">
                 <h2>{words.continue_game}</h2>
-                <ul>{move || tables.get().into_iter().map(row).collect_view()}{online_rows}</ul>
+                <ul>{online_rows}{move || tables.get().into_iter().map(row).collect_view()}</ul>
             </section>
         </Show>
     }
@@ -114,12 +126,29 @@ pub(super) fn Unfinished(#[prop(optional)] wanted: Option<RwSignal<Wanted>>) -> 
 #[component]
 fn OnlineRow(table: OnlineTable, wanted: Option<RwSignal<Wanted>>, tongue: Tongue) -> impl IntoView {
     let OnlineTable { name, game } = table;
-    let stands: RwSignal<Option<Glance>> = RwSignal::new(None);
-    let asked = name.clone();
-    leptos::task::spawn_local(async move {
-        let Ok(rest) = rest::load().await else { return };
-        stands.try_set((rest.glance)(asked, tongue).await);
+    let turning = expect_context::<Turning>();
+    let looked: RwSignal<Option<Glance>> = RwSignal::new(None);
+    let own = name.clone();
+    let told = Memo::new(move |_| {
+        turning.tables.with(|tables| {
+            let tables = tables.as_ref()?;
+            let found = tables.iter().find(|waiting| waiting.spellings.contains(&own))?;
+            Some(Glance { players: found.players.clone(), state: found.state.clone(), yours: found.yours })
+        })
     });
+    // Tables of others, where one only looks on, are looked at one by one.
+    let asked = StoredValue::new(Some(name.clone()));
+    Effect::new(move || {
+        if turning.tables.with(Option::is_none) || told.with(Option::is_some) {
+            return;
+        }
+        let Some(name) = asked.try_update_value(Option::take).flatten() else { return };
+        leptos::task::spawn_local(async move {
+            let Ok(rest) = rest::load().await else { return };
+            looked.try_set((rest.glance)(name, tongue).await);
+        });
+    });
+    let stands = Memo::new(move |_| told.get().or_else(|| looked.get()));
     let spoken = name.replace('-', " ");
     let players = Memo::new({
         let spoken = spoken.clone();

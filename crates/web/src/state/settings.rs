@@ -146,6 +146,8 @@ pub(crate) struct Settings {
     pub(crate) coordinates: bool,
     /// Whether plays confirm themselves where the table lets them.
     pub(crate) countdown: bool,
+    /// Whether the browser tells when it is the person's turn somewhere.
+    pub(crate) notify: bool,
     pub(crate) last_game: Option<GameId>,
     pub(crate) choices: BTreeMap<String, Choice>,
     /// Tables on the server, the latest first.
@@ -182,6 +184,7 @@ impl Default for Settings {
             name: String::new(),
             coordinates: true,
             countdown: true,
+            notify: false,
             last_game: None,
             choices: BTreeMap::new(),
             online: Vec::new(),

@@ -54,6 +54,16 @@ pub(crate) struct PeopleWords {
     pub(crate) erase_type: &'static str,
     pub(crate) erased: &'static str,
     pub(crate) without_name: &'static str,
+    pub(crate) days_off: &'static str,
+    pub(crate) days_off_about: &'static str,
+    pub(crate) weekly: &'static str,
+    pub(crate) no_weekly: &'static str,
+    pub(crate) holidays: &'static str,
+    pub(crate) from_day: &'static str,
+    pub(crate) to_day: &'static str,
+    pub(crate) add_holiday: &'static str,
+    pub(crate) no_such_day: &'static str,
+    pub(crate) saved: &'static str,
     pub(crate) bad_words: fn(&NotAPass) -> String,
 }
 
@@ -70,6 +80,14 @@ pub(crate) fn told(lang: Lang, code: ErrorCode) -> Option<&'static str> {
     let (english, spanish) = match code {
         ErrorCode::NoSuchPass => {
             ("These words are not valid, or not any more.", "Estas palabras no valen, o ya no valen.")
+        }
+        ErrorCode::DaysOff => (
+            "That cannot be chosen: up to 14 days of holidays a year, from today on, and another weekly day after a week.",
+            "Eso no se puede elegir: hasta 14 días de vacaciones al año, desde hoy, y otro día semanal al cabo de una semana.",
+        ),
+        ErrorCode::NoLobby => ("This server has no lobby.", "Este servidor no tiene sala de espera."),
+        ErrorCode::TooManySeeks => {
+            ("You are looking for too many opponents at once.", "Estás buscando demasiados rivales a la vez.")
         }
         ErrorCode::TooManyDevices => (
             "There are too many devices already. Sign some out first.",
@@ -136,6 +154,16 @@ static ENGLISH: PeopleWords = PeopleWords {
     erase_type: "Type \"erase\" to go on",
     erased: "You are erased. This server does not know this browser any more.",
     without_name: "somebody without a name",
+    days_off: "Days off",
+    days_off_about: "At tables with days for a play, your clock stands still on these days: one in every week, and up to 14 a year.",
+    weekly: "Every week",
+    no_weekly: "none",
+    holidays: "Holidays",
+    from_day: "From",
+    to_day: "To",
+    add_holiday: "Add holidays",
+    no_such_day: "Choose the first and the last day.",
+    saved: "Saved.",
     bad_words: |why| match why {
         NotAPass::Length(0) => "Type four words of a code, or nine of a phrase.".to_owned(),
         NotAPass::Length(1) => "That is one word. A code has four and a phrase nine.".to_owned(),
@@ -204,6 +232,16 @@ static SPANISH: PeopleWords = PeopleWords {
     erase_type: "Escribe «borrar» para seguir",
     erased: "Te hemos borrado. Este servidor ya no conoce este navegador.",
     without_name: "alguien sin nombre",
+    days_off: "Días libres",
+    days_off_about: "En las mesas con días por jugada, tu reloj se para en estos días: uno a la semana y hasta 14 al año.",
+    weekly: "Cada semana",
+    no_weekly: "ninguno",
+    holidays: "Vacaciones",
+    from_day: "Desde",
+    to_day: "Hasta",
+    add_holiday: "Añadir vacaciones",
+    no_such_day: "Elige el primer día y el último.",
+    saved: "Guardado.",
     bad_words: |why| match why {
         NotAPass::Length(0) => "Escribe las cuatro palabras de un código o las nueve de una frase.".to_owned(),
         NotAPass::Length(1) => "Es una palabra. Un código tiene cuatro y una frase nueve.".to_owned(),

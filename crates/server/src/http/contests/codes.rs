@@ -15,17 +15,15 @@ use quintile_table::{Bytes32, PersonId};
 use super::super::app::App;
 use super::super::error::ApiError;
 use super::super::limits::Kind;
-use super::super::people::cookie;
+use super::super::people::{MAX_KEYS, cookie};
 use super::super::reply::{Json, Reply};
 use super::super::who::{Asker, Named, token_hash};
 use crate::clock::now;
 use crate::random;
-use crate::store::{Entrant, Tries};
+use crate::store::{Entrant, NewKey, Tries};
 
 /// How often a code may be tried.
 const TRIES: Tries = Tries { most: 5, within: 600_000 };
-/// On how many devices a person may come back.
-const MAX_DEVICES: usize = 20;
 
 /// What is stored of a code.
 pub(super) fn hash(contest: TableId, person: PersonId, code: &PersonalCode) -> Bytes32 {
@@ -60,11 +58,12 @@ pub(crate) async fn come_back(
         return Ok(Reply(Returned { table, link, token: None }).into_response());
     }
     asker.spend(&app, Kind::People)?;
-    if store.keys_of(person).await? >= MAX_DEVICES {
-        return Err(ApiError::TooManyDevices);
-    }
     let token = random::bytes();
-    store.add_key(person, token_hash(token), now()).await?;
+    match store.add_key(person, token_hash(token), MAX_KEYS, now()).await? {
+        NewKey::Added => {}
+        NewKey::TooMany => return Err(ApiError::TooManyDevices),
+        NewKey::Nobody => return Err(ApiError::WrongCode),
+    }
     store.clear_tries(id, person).await?;
     if bearer {
         return Ok(Reply(Returned { table, link, token: Some(token) }).into_response());

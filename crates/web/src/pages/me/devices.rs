@@ -30,7 +30,8 @@ fn time_text(at: Moment, lang: Lang) -> String {
 fn Spelled(pass: Pass) -> impl IntoView {
     let spelled = pass.spelled(spelling(tongue().how)).replace('-', " ");
     let words: Vec<_> = spelled.split(' ').map(|word| view! { <li>{word.to_owned()}</li> }).collect();
-    view! { <ol class="pass" class:long={words.len() > 4}>{words}</ol> }
+    let long = words.len() > 4;
+    view! { <ol class="pass" class:long=long>{words}</ol> }
 }
 
 /// A code for another device.

@@ -1,42 +1,17 @@
 //! The tables and the finished games of somebody on this server.
 
 use leptos::prelude::*;
-use quintile_api::{Listed, MyGame, MyGames, OpenRecord, Player, Tables, routes};
-use quintile_table::Phase;
+use quintile_api::{Listed, MyGame, MyGames, OpenRecord, Tables, routes};
 use quintile_words::kept_name;
 
-use crate::app::{Tongue, tongue};
+use crate::app::tongue;
 use crate::browser;
 use crate::http;
 use crate::online::{is_open, spelled};
 use crate::pages::replay;
 use crate::route::{Link, Route, Router};
+use crate::turns;
 use crate::words::people;
-
-/// Who plays, with their points.
-fn players(table: &Listed, tongue: Tongue) -> String {
-    let player = |player: &Option<Player>| match player {
-        None => tongue.words.open_seat.to_owned(),
-        Some(Player { name, score, .. }) => {
-            let name = kept_name(name, tongue.how);
-            score.map_or(name.clone(), |score| format!("{name} {}", crate::table::minus(score)))
-        }
-    };
-    table.players.iter().map(player).collect::<Vec<_>>().join(" · ")
-}
-
-/// What a table waits for.
-fn state(table: &Listed, tongue: Tongue) -> String {
-    let words = tongue.words;
-    let on_turn = table.players.iter().flatten().find(|player| player.on_turn);
-    match (table.phase, on_turn) {
-        (Phase::Lobby, _) => words.table_waits.to_owned(),
-        (Phase::Playing, _) if table.yours => words.your_move.to_owned(),
-        (Phase::Playing, Some(player)) => (words.turn_of)(&kept_name(&player.name, tongue.how)),
-        (Phase::Playing, None) => (words.ago)(browser::now().since(table.updated) / 60_000),
-        _ => words.table_ended.to_owned(),
-    }
-}
 
 /// The tables where something can still happen: first those where it is the person's turn.
 #[component]
@@ -53,7 +28,7 @@ pub(super) fn MyTables() -> impl IntoView {
     let row = move |table: Listed| {
         let class = if table.yours { "yours" } else { "quiet" };
         view! {
-            <li><Link to=Route::Online(spelled(table.table, tongue.how)) class="continue"><b>{table.game.title()}</b><span>{players(&table, tongue)}</span><span class=class>{state(&table, tongue)}</span></Link></li>
+            <li><Link to=Route::Online(spelled(table.table, tongue.how)) class="continue"><b>{table.game.title()}</b><span>{turns::players(&table, tongue)}</span><span class=class>{turns::state(&table, browser::now(), tongue)}</span></Link></li>
         }
     };
     let list = move || match tables.get() {
