@@ -356,9 +356,13 @@ pub(crate) async fn records(
     if !round.is_over() {
         return Err(ApiError::NotYet("the records come out when all tables of the round are over"));
     }
-    let mut records = Vec::new();
-    for table in round.tables.iter().filter_map(|board| board.id) {
-        records.extend(app.hub.store().archive(Some(table), 0, 1).await?.pop().map(|(_, record)| OpenRecord(record)));
+    let (mut records, mut tables) = (Vec::new(), Vec::new());
+    for (number, board) in (1..).zip(&round.tables) {
+        let Some(table) = board.id else { continue };
+        if let Some((_, record)) = app.hub.store().archive(Some(table), 0, 1).await?.pop() {
+            records.push(OpenRecord(record));
+            tables.push(number);
+        }
     }
-    Ok(Reply(Records { records }))
+    Ok(Reply(Records { records, tables }))
 }

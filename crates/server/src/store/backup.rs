@@ -119,7 +119,6 @@ impl Part {
             "progress" => "SELECT COUNT(*) FROM progress",
             "tournaments" => "SELECT COUNT(*) FROM tournaments",
             "contenders" => "SELECT COUNT(*) FROM contenders",
-            "keys" => "SELECT COUNT(*) FROM keys",
             "rated" => "SELECT COUNT(*) FROM rated",
             "ratings" => "SELECT COUNT(*) FROM ratings",
             "rated_people" => "SELECT COUNT(*) FROM rated_people",

@@ -32,7 +32,7 @@ pub(super) fn Habits(
     let offers: RwSignal<Option<Me>> = RwSignal::new(None);
     leptos::task::spawn_local(async move {
         let Ok(me) = http::get::<Me>(routes::ME).await else { return };
-        offers.try_set(Some(me));
+        offers.try_set(Some(me.clone()));
         // What was chosen on another server, or before this one went without.
         if !me.ratings && choice.try_with_untracked(|choice| choice.rated) == Some(true) {
             choice.update(|choice| choice.rate(false));
