@@ -81,8 +81,7 @@ impl Table {
             RatedSide { place, seats: seats.collect() }
         };
         let undecided = finishes.iter().filter(|finish| **finish == Finish::Stayed).count() > 1;
-        let game =
-            RatedGame { game: self.setup.game, sides: (0..sides.count()).map(rated_side).collect(), undecided };
+        let game = RatedGame { game: self.setup.game, sides: (0..sides.count()).map(rated_side).collect(), undecided };
         game.has_a_result().then_some(game)
     }
 

@@ -304,9 +304,7 @@ fn spanish(problem: &SetupProblem, how: Speech, out: &mut String) {
             Unrated::Alone => "una partida con puntuación necesita al menos dos asientos",
             Unrated::NoPerson => "una partida con puntuación necesita un asiento para una persona",
             Unrated::OutOfTime => "en una partida con puntuación, quien se queda sin tiempo queda fuera",
-            Unrated::SharedDeal => {
-                "las partidas de un concurso comparten el reparto, así que ninguna lleva puntuación"
-            }
+            Unrated::SharedDeal => "las partidas de un concurso comparten el reparto, así que ninguna lleva puntuación",
             Unrated::NoRatings => "este servidor no lleva puntuaciones",
         }),
         SetupProblem::NoClock { game } => put!(out, game.title(), " no se juega contra el reloj"),

@@ -11,8 +11,7 @@ use quintile_table::{
 use crate::story::{ALL, ANA, BEN, SECOND, Story, people};
 
 /// The logs, oldest first: the first is of version 1.
-const LOGS: [&str; VERSION as usize] =
-    [include_str!("1.jsonl"), include_str!("2.jsonl"), include_str!("3.jsonl")];
+const LOGS: [&str; VERSION as usize] = [include_str!("1.jsonl"), include_str!("2.jsonl"), include_str!("3.jsonl")];
 
 fn read(text: &str) -> Vec<Logged> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
