@@ -59,12 +59,12 @@ impl Screen {
     pub(crate) async fn look_after(self, page: &Page) {
         match self {
             Self::AdminPeople => {
-                page.click(".admin .tabs li:nth-child(2) button").await;
+                page.click(".admin .club-tabs li:nth-child(2) button").await;
                 page.click(".admin .entry .rename").await;
                 page.find(".admin .in-words input").await;
             }
             Self::AdminBans => {
-                page.click(".admin .tabs li:nth-child(3) button").await;
+                page.click(".admin .club-tabs li:nth-child(3) button").await;
                 ban(page, "203.0.113.0/24").await;
             }
             _ => {
@@ -110,7 +110,7 @@ fn a_rated_game_leads_to_the_ladder() {
         ana.click(".ladder .come-back").await;
         ana.until("both are there", &format!("{NAMES}.length === 2")).await;
         // Another game has another ladder.
-        ana.click(".ladder .tabs li:first-child a").await;
+        ana.click(".ladder .club-tabs li:first-child a").await;
         ana.until(
             "an empty one",
             &format!("document.querySelectorAll('.ladder tr.computer').length === 4 && {NAMES}.length === 0"),
@@ -170,7 +170,7 @@ fn whoever_runs_the_server_looks_after_it_in_the_page() {
         let kept = "JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie + location.href";
         assert!(!host.value::<String>(kept).await.contains(ADMIN_TOKEN), "it is in memory alone");
 
-        let said = "document.querySelector('.admin .said')?.textContent";
+        let said = "document.querySelector('.admin .outcome')?.textContent";
         host.click(".admin .entry .rename").await;
         host.write(".admin .in-words input", "Somebody").await;
         host.click(".admin .in-words .yes").await;
@@ -181,13 +181,13 @@ fn whoever_runs_the_server_looks_after_it_in_the_page() {
         )
         .await;
 
-        host.click(".admin .tabs li:nth-child(3) button").await;
+        host.click(".admin .club-tabs li:nth-child(3) button").await;
         ban(host, "203.0.113.9").await;
         host.click(".admin .entry .unban").await;
         host.until("nobody is banned", "document.querySelector('.admin .entry') === null").await;
         assert_eq!(host.value::<String>(said).await, "Done.");
 
-        host.click(".admin .tabs li:nth-child(1) button").await;
+        host.click(".admin .club-tabs li:nth-child(1) button").await;
         host.find(".admin .entry .close").await;
         host.click(".admin .entry .close").await;
         host.until("it is closed", "document.querySelector('.admin .entry .close') === null && document.querySelector('.admin .entry') !== null").await;
@@ -200,7 +200,7 @@ fn whoever_runs_the_server_looks_after_it_in_the_page() {
         assert!(ana.text("main h1").await.contains("no such table"));
         ana.forgive("404").await;
 
-        host.click(".admin .tabs li:nth-child(2) button").await;
+        host.click(".admin .club-tabs li:nth-child(2) button").await;
         host.click(".admin .entry .erase").await;
         host.click(".admin .sure .yes").await;
         host.until("it is done", &format!("{said} === 'Done.'")).await;

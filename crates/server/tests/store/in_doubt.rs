@@ -24,6 +24,9 @@ pub(crate) const DROP_NEWS: u8 = 3;
 /// What the node sends where it notifies others is lost.
 pub(crate) const DROP_NOTIFICATIONS: u8 = 4;
 
+/// From the next commit on, what the server sends is lost.
+pub(crate) const DROP_AFTER_COMMIT: u8 = 5;
+
 /// Stands between a node and the server, and drops what it is told to drop.
 #[derive(Clone)]
 pub(crate) struct Proxy {
@@ -80,6 +83,10 @@ impl Proxy {
                 let asks = dropped_in == DROP_REQUESTS;
                 if asks {
                     line.look(&buffer[..count]);
+                    let commits = buffer[..count].windows(6).any(|part| part == b"COMMIT");
+                    if commits && mode.load(Ordering::SeqCst) == DROP_AFTER_COMMIT {
+                        mode.store(DROP_ANSWERS, Ordering::SeqCst);
+                    }
                 }
                 let dropped = match mode.load(Ordering::SeqCst) {
                     DROP_NEWS => !asks && line.listens.load(Ordering::SeqCst),

@@ -12,7 +12,7 @@ use quintile_table::{Moment, Name, PersonId, RatedGame, RatedSeat, RatedSide, Ri
 
 use crate::cluster::Cluster;
 use crate::database::{ANA, BO, Database, FakeTable, on_both, play_to_the_end, setup, sit, until};
-use crate::in_doubt::{DROP_ANSWERS, Proxy};
+use crate::in_doubt::{DROP_AFTER_COMMIT, Proxy};
 
 on_both!(
     a_rated_game_is_counted_by_whoever_is_left,
@@ -188,7 +188,7 @@ async fn a_rated_game_whose_commit_is_in_doubt_counts_once() {
     table.then(ANA, &sit("Ana"), 2000);
     let batch = Batch { rated: Some(finished(&[ANA, BO])), ..table.batch() };
 
-    proxy.set(DROP_ANSWERS);
+    proxy.set(DROP_AFTER_COMMIT);
     let store = Arc::clone(&behind);
     let append = tokio::spawn(async move { store.append(&batch).await });
     until("the batch is there", async || !direct.events(table.id, 1).await.expect("events").is_empty()).await;

@@ -129,8 +129,8 @@ pub(crate) fn AdminPage() -> impl IntoView {
             <h1>{words.admin}</h1>
             <p class="quiet">{words.admin_about}</p>
             <Show when=move || admitted.get() fallback=door>
-                <ul class="tabs">{tab(Part::Tables, words.tables)}{tab(Part::People, words.people)}{tab(Part::Bans, words.bans)}</ul>
-                <p class="said" class:refused=move || desk.said.with(|said| matches!(said, Some(Err(_)))) role="status">{said}</p>
+                <ul class="club-tabs">{tab(Part::Tables, words.tables)}{tab(Part::People, words.people)}{tab(Part::Bans, words.bans)}</ul>
+                <p class="outcome" class:refused=move || desk.said.with(|said| matches!(said, Some(Err(_)))) role="status">{said}</p>
                 {list}
             </Show>
         </main>

@@ -85,7 +85,7 @@ pub(crate) fn LadderPage(game: Option<GameId>) -> impl IntoView {
         <main tabindex="-1" class="page narrow ladder" aria-busy=move || found.with(Option::is_none).then_some("true")>
             <h1>{words.ladder}</h1>
             <p class="lead">{words.ladder_about}</p>
-            <nav aria-label=words.games><ul class="tabs">{GameId::ALL.map(tab)}</ul></nav>
+            <nav aria-label=words.games><ul class="club-tabs">{GameId::ALL.map(tab)}</ul></nav>
             {state}
             {move || more().map(|from| view! { <button type="button" class="more" on:click=move |_| read(from)>{words.more}</button> })}
         </main>
