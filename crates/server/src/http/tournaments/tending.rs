@@ -198,6 +198,8 @@ fn report(id: TableId, done: Result<(), ApiError>) {
     match done {
         // Somebody else was first, or it is gone.
         Ok(()) | Err(ApiError::Contended | ApiError::NotFound | ApiError::Tournament(_)) => {}
-        Err(error) => tracing::error!(?error, table_hash = id.short_hash(), "cannot see to a tournament"),
+        Err(error) => {
+            tracing::error!(error = error.message(), table_hash = id.short_hash(), "cannot see to a tournament");
+        }
     }
 }
