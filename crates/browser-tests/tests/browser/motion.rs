@@ -229,16 +229,18 @@ fn a_replay_moves_as_the_table_does() {
                     &format!("document.querySelector('output').textContent.startsWith('{ply} /')"),
                 )
                 .await;
+                // One lay there from the start.
+                page.until("the tile lies there", &format!("{tiles} === {}", ply + 1)).await;
                 page.until("rest", "!document.querySelector('.flight')").await;
             }
-            let (flights, lying): (usize, usize) = page.value(&format!("[seen.flights, {tiles}]")).await;
+            let flights: usize = page.value("seen.flights").await;
             assert_eq!(flights > 0, motion, "{flights} tiles flew");
             // A step back, or a jump, moves nothing; what flew lies there.
             page.run("seen.flights = 0").await;
             page.click(".moves li:nth-child(6) button").await;
             page.click(".moves li:nth-child(3) button").await;
-            let now: (usize, usize) = page.value(&format!("[seen.flights, {tiles}]")).await;
-            assert_eq!(now, (0, lying));
+            page.until("the position of the third play", &format!("{tiles} === 4")).await;
+            assert_eq!(page.value::<usize>("seen.flights").await, 0);
         }
     });
 }
