@@ -55,6 +55,8 @@ const ON_PAPER: &str = "\
 .q-plate { fill: none; stroke: #8d8069; stroke-width: 3; }
 .q-plate-edge { fill: none; }
 .q-medal { stroke: #a39677; }
+.q-cell { fill: #f9f4e9; stroke: #c9b791; }
+.q-block { fill: #c3b9a5; }
 ";
 
 /// What is different where tiles are cut out and boards are laid: they lie flat, and plain squares are as white as the paper.
@@ -72,7 +74,6 @@ const TO_CUT: &str = "\
 .q-tile { fill: #ffffff; }
 .q-back { fill: #e9ebf2; }
 .q-printed { fill: #f3ecdb; }
-.q-block { fill: #d5cdbc; }
 ";
 
 impl Inks {
