@@ -134,6 +134,7 @@ fn tools() -> Result<(), String> {
     ensure_node()?;
     ensure_valgrind()?;
     ensure_shells()?;
+    ensure_poppler()?;
     ensure_browsers()
 }
 
@@ -155,6 +156,20 @@ fn ensure_shells() -> Result<(), String> {
     }
 }
 
+/// What renders the PDFs that the tests measure.
+fn ensure_poppler() -> Result<(), String> {
+    let is_there = || answers(&mut program("pdftoppm", &["-v"]));
+    if !is_there() {
+        install_on_debian("poppler", &["poppler-utils"])?;
+    }
+    if is_there() {
+        return Ok(());
+    }
+    Err("the tests look at PDFs with poppler; Debian and Ubuntu: apt-get install poppler-utils; Fedora: dnf install poppler-utils; \
+         macOS: brew install poppler"
+        .to_owned())
+}
+
 fn format() -> Result<(), String> {
     run("format", &mut cargo(&["fmt", "--all", "--check"]))
 }
@@ -174,6 +189,7 @@ fn docs() -> Result<(), String> {
 fn test() -> Result<(), String> {
     ensure_postgres()?;
     ensure_shells()?;
+    ensure_poppler()?;
     run("test", &mut cargo(&["test", "--workspace", "--locked"]))
 }
 

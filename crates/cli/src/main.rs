@@ -69,6 +69,7 @@ Examples:
   quintile serve --open                           tables to share by link
   quintile lab polygon --games 1000               is it balanced? which squares count?
   quintile puzzle synergo --count 6 --html sheet.html
+  quintile print polygon --out polygon.pdf        board, tiles, score pads and rules on paper
 
 Exit codes: 0 success, 1 judged false, 2 could not run, 130 stopped by Ctrl-C or SIGTERM.";
 

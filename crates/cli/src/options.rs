@@ -5,6 +5,8 @@ use std::io::Read;
 
 use quintile_rules::Game;
 use quintile_rules::kit::{Illegal, read_options};
+#[cfg(feature = "tools")]
+use quintile_rules::{GameId, kit::changed_options, with_game};
 use quintile_sets::CustomSet;
 use serde_json::{Map, Value};
 
@@ -40,6 +42,35 @@ impl Given {
                     return Err(Error::at(file, format_args!("it is a set for {}", set.game.title())));
                 }
                 Ok(read_options::<G>(set.options)?)
+            }
+        }
+    }
+}
+
+/// What was chosen for a game, without its type: what differs from the house's, and what the set is called.
+#[cfg(feature = "tools")]
+#[derive(Default)]
+pub(crate) struct Chosen {
+    pub(crate) options: Map<String, Value>,
+    pub(crate) name: Option<String>,
+    pub(crate) about: String,
+}
+
+#[cfg(feature = "tools")]
+impl Given {
+    /// The same as [`Given::read`] for those who need the options by name.
+    pub(crate) fn choose(&self, game: GameId) -> Result<Chosen, Error> {
+        let set = self.set.as_deref().map(read_set).transpose()?;
+        if let (Some(set), Some(file)) = (&set, &self.set)
+            && set.game != game
+        {
+            return Err(Error::at(file, format_args!("it is a set for {}", set.game.title())));
+        }
+        match set {
+            Some(CustomSet { options, name, about, .. }) => Ok(Chosen { options, name: Some(name), about }),
+            None => {
+                let options = with_game!(game, G => changed_options::<G>(&read::<G>(self.options.as_deref())?));
+                Ok(Chosen { options, ..Chosen::default() })
             }
         }
     }

@@ -14,6 +14,7 @@ mod load;
 mod output;
 mod picture;
 mod png;
+mod print;
 mod progress;
 mod puzzle;
 mod review;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Hint(hint::Args),
     Load(load::Args),
     Lab(lab::Args),
+    Print(print::Args),
     Puzzle(puzzle::Args),
     Doctor(doctor::Args),
     Completions(completions::Args),
@@ -58,6 +60,7 @@ pub(crate) fn run(command: &Command, cli: clap::Command, out: &mut dyn Write) ->
         Command::Hint(args) => hint::run(args, out),
         Command::Load(args) => load::run(args, out),
         Command::Lab(args) => lab::run(args, out),
+        Command::Print(args) => print::run(args),
         Command::Puzzle(args) => puzzle::run(args, out),
         Command::Doctor(args) => doctor::run(args, out),
         Command::Completions(args) => completions::run(args, out),

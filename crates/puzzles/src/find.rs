@@ -1,8 +1,9 @@
 //! Finding a puzzle: games are played until a position is one.
 
 use quintile_bots::{Evaluator, Insight, NoChoice};
-use quintile_rules::kit::{Action, Chance, Record, Seat, Viewer};
-use quintile_rules::{GameId, Priced, with_game};
+use quintile_rules::kit::{Action, Chance, Record, Seat, SetupError, Viewer, read_options};
+use quintile_rules::{Game, GameId, Priced, with_game};
+use serde_json::{Map, Value};
 
 use crate::Puzzle;
 use crate::difficulty::Difficulty;
@@ -10,6 +11,8 @@ use crate::effort::effort;
 
 /// The most games to play; one in a few has a puzzle of any difficulty.
 const MAX_GAMES: u64 = 400;
+/// Puzzles are games of two.
+const SEATS: usize = 2;
 /// How many of 100 plays are greedy; the others are random, so that boards differ.
 const GREEDY_PERCENT: usize = 80;
 /// How many plays are evaluated a round ahead.
@@ -29,16 +32,33 @@ pub enum NoPuzzle {
     /// There is no such day.
     #[error("there is no such day")]
     NoSuchDay,
+    /// The options make no game for two.
+    #[error(transparent)]
+    Set(#[from] SetupError),
 }
 
 /// The puzzle that a seed leads to: the same everywhere.
 pub fn puzzle(game: GameId, level: Difficulty, seed: u64) -> Result<Puzzle, NoPuzzle> {
-    let found = with_game!(game, G => search::<G>(level, seed));
+    puzzle_with(game, Map::new(), level, seed)
+}
+
+/// The same with these options: another set, another type of Synergo.
+pub fn puzzle_with(
+    game: GameId,
+    options: Map<String, Value>,
+    level: Difficulty,
+    seed: u64,
+) -> Result<Puzzle, NoPuzzle> {
+    let found = with_game!(game, G => {
+        let options = read_options::<G>(options)?;
+        G::check(&options, SEATS)?;
+        search::<G>(&options, level, seed)
+    });
     found.ok_or(NoPuzzle::NotFound { game, level })
 }
 
-fn search<G: Insight>(level: Difficulty, seed: u64) -> Option<Puzzle> {
-    (0..MAX_GAMES).find_map(|number| game::<G>(level, seed, number))
+fn search<G: Insight>(options: &G::Options, level: Difficulty, seed: u64) -> Option<Puzzle> {
+    (0..MAX_GAMES).find_map(|number| game::<G>(options, level, seed, number))
 }
 
 /// A stream of chance that depends on all of these.
@@ -53,14 +73,12 @@ fn stream(game: GameId, level: Difficulty, seed: u64, number: u64) -> Chance {
 }
 
 /// Plays one game and takes the first position, after some turns, that is such a puzzle.
-fn game<G: Insight>(level: Difficulty, seed: u64, number: u64) -> Option<Puzzle> {
-    const SEATS: usize = 2;
+fn game<G: Insight>(options: &G::Options, level: Difficulty, seed: u64, number: u64) -> Option<Puzzle> {
     let mut chance = stream(G::ID, level, seed, number);
-    let options = G::Options::default();
-    let deal = G::deal(&options, SEATS, &mut chance).ok()?;
-    let mut game = G::new(&options, SEATS, &deal).ok()?;
+    let deal = G::deal(options, SEATS, &mut chance).ok()?;
+    let mut game = G::new(options, SEATS, &deal).ok()?;
     let names = (1..=SEATS).map(|seat| seat.to_string()).collect();
-    let mut record = Record::new::<G>(&options, names, &deal);
+    let mut record = Record::new::<G>(options, names, &deal);
     let (first, last) = plies(G::ID);
     let first = first + chance.index(last - first);
     let (mut plays, mut priced) = (Vec::new(), Vec::new());

@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 pub use confirm::Doubt;
 pub use daily::{Date, MAX_ARCHIVE, archive, daily, day_number};
 pub use difficulty::{Difficulty, UnknownDifficulty};
-pub use find::{NoPuzzle, puzzle};
+pub use find::{NoPuzzle, puzzle, puzzle_with};
 
 /// A position with one clearly best play for the seat on turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

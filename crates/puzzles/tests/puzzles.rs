@@ -1,7 +1,8 @@
 //! Puzzles have one answer, the same everywhere.
 
-use quintile_puzzles::{Difficulty, NoPuzzle, daily, puzzle};
+use quintile_puzzles::{Difficulty, NoPuzzle, daily, puzzle, puzzle_with};
 use quintile_rules::GameId;
+use serde_json::{Map, Value, json};
 
 /// How many puzzles of each game are confirmed.
 const EACH: u64 = 50;
@@ -39,6 +40,27 @@ fn scrambled_fives() {
 #[test]
 fn sums_of_one() {
     confirmed(GameId::SumsOfOne);
+}
+
+fn options(value: Value) -> Map<String, Value> {
+    value.as_object().cloned().unwrap_or_default()
+}
+
+#[test]
+fn other_sets_and_types_have_puzzles_too() {
+    for (game, given) in [
+        (GameId::Synergo, json!({"type": "color"})),
+        (GameId::Synergo, json!({"type": "closed"})),
+        (GameId::TwentyFourSeven, json!({"columns": 9, "rows": 9, "limit": 30})),
+    ] {
+        for seed in 0..5 {
+            let task = puzzle_with(game, options(given.clone()), Difficulty::Easy, seed).expect("a puzzle");
+            task.confirm().unwrap_or_else(|doubt| panic!("{game} {seed}: {doubt}"));
+            assert_eq!(task.record.options, options(given.clone()), "{game}");
+        }
+    }
+    let refused = puzzle_with(GameId::TwentyFourSeven, options(json!({"columns": 40})), Difficulty::Easy, 1);
+    assert!(matches!(&refused, Err(NoPuzzle::Set(error)) if error.field == "options.columns"), "{refused:?}");
 }
 
 #[test]

@@ -127,6 +127,12 @@ pub fn variant_name(game: GameId, options: &Map<String, Value>, how: Speech) -> 
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
+/// What is different from the house's game, [its variant](variant_name) aside: each line the name of an option and its value.
+pub fn differences(options: &Map<String, Value>, how: Speech) -> Vec<(String, String)> {
+    let others = options.iter().filter(|(key, _)| !is_variant(key));
+    others.filter_map(|(key, value)| Some((option_name(key, how)?.to_owned(), value_line(value, how)))).collect()
+}
+
 fn synergo(setup: &Setup) -> Option<Options> {
     (setup.game == GameId::Synergo).then(|| read_options::<Synergo>(setup.options.clone()).ok())?
 }

@@ -51,6 +51,7 @@ mod guide;
 mod illegal;
 mod lesson;
 mod option;
+mod paper;
 mod play;
 mod progress;
 mod record;
@@ -63,14 +64,17 @@ mod text;
 mod tip;
 
 pub use account::{say_adjustment, say_opening, say_starter, team_name};
-pub use agreement::{agreement, custom_set, say_stock, say_turns_left, say_whereabouts, set_title, variant_name};
+pub use agreement::{
+    agreement, custom_set, differences, say_stock, say_turns_left, say_whereabouts, set_title, variant_name,
+};
 pub use announce::{announce, computer_name, kept_name, person_name, player_name, seat_name, side_name, standing};
 pub use coach::{say_chance, say_expected, say_swing};
 pub use game::{about_game, title};
 pub use glance::Glance;
-pub use guide::{Example, Guide, Part, Section};
+pub use guide::{Example, Guide, Part, Section, points_table};
 pub use lesson::{Goal, Lesson, Position, Step};
 pub use option::{OptionText, option_text};
+pub use paper::{OnPaper, at_a_real_table};
 pub use play::{say_play, say_tile};
 pub use quintile_rules::sums_of_one::DecimalMark;
 pub use quintile_table::is_variant;

@@ -31,9 +31,9 @@ impl Output {
     }
 
     /// Writes the rest, and gives the file its name.
-    pub(crate) fn finish(mut self, rest: &str) -> Result<(), Error> {
+    pub(crate) fn finish(mut self, rest: impl AsRef<[u8]>) -> Result<(), Error> {
         let failed = |error| Error::file(self.path.display(), &error);
-        self.file.write_all(rest.as_bytes()).and_then(|()| self.file.flush()).map_err(failed)?;
+        self.file.write_all(rest.as_ref()).and_then(|()| self.file.flush()).map_err(failed)?;
         if let Some(beside) = self.beside.take() {
             fs::rename(beside, &self.path).map_err(failed)?;
         }
@@ -51,8 +51,8 @@ impl Drop for Output {
 }
 
 /// Writes a file whole, or not at all.
-pub(crate) fn write(name: impl AsRef<Path>, text: &str) -> Result<(), Error> {
-    Output::create(name)?.finish(text)
+pub(crate) fn write(name: impl AsRef<Path>, content: impl AsRef<[u8]>) -> Result<(), Error> {
+    Output::create(name)?.finish(content)
 }
 
 /// Where a file shall be, and where it is written. Links are followed: they stay.

@@ -6,7 +6,8 @@ use std::io::Write;
 use std::str::FromStr;
 
 use quintile_experiments::{Seed, Stop};
-use quintile_puzzles::{Difficulty, Puzzle, daily, puzzle};
+use quintile_print::{MAX_TASKS, Paper, Task, Worksheet, worksheet};
+use quintile_puzzles::{Difficulty, Puzzle, daily, puzzle_with};
 use quintile_rules::{GameId, GameView, inside};
 use quintile_words::{Lang, Say, Speech, say_play, sentence};
 use serde_json::{Value, json};
@@ -14,9 +15,10 @@ use serde_json::{Value, json};
 use crate::board::{self, Marks};
 use crate::error::Error;
 use crate::names;
+use crate::options::{Chosen, Given};
 use crate::paint::TITLE;
 use crate::tools::output::write;
-use crate::tools::stop;
+use crate::tools::{print, stop};
 
 /// Find positions with one clearly best play, and print them as tasks
 ///
@@ -29,6 +31,8 @@ Examples:
   quintile puzzle sums-of-one --level hard --seed 7
   quintile puzzle polygon --count 6 --html sheet.html        a worksheet to print, answers on its last page
   quintile puzzle synergo --count 6 --html hoja.html --lang es
+  quintile puzzle polygon --count 6 --pdf sheet.pdf          the same as a PDF: two tasks to a page
+  quintile puzzle synergo --options '{\"type\": \"closed\"}'     another type of the game
   quintile puzzle scrambled-fives --daily 2026-03-14         the puzzle of a day, the same for everybody")]
 pub(crate) struct Args {
     /// Which game
@@ -47,12 +51,23 @@ pub(crate) struct Args {
     count: u64,
 
     /// The puzzle of this day: YYYY-MM-DD
-    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "count"])]
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "count", "options", "set"])]
     daily: Option<Day>,
+
+    #[command(flatten)]
+    given: Given,
 
     /// Write a worksheet to print, with the answers on its last page. An existing file is replaced
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
+
+    /// The same as a PDF with at most 12 tasks, two to a page. An existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    pdf: Option<String>,
+
+    /// The paper of the PDF: a4 or letter
+    #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = print::paper)]
+    paper: Paper,
 
     /// The language of tasks and answers: en or es
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = names::lang)]
@@ -94,7 +109,12 @@ impl FromStr for Day {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
-    let puzzles = find(args, &stop::on_signal()?)?;
+    // Nobody should wait for puzzles that do not fit the sheet.
+    if args.pdf.is_some() && args.count > MAX_TASKS as u64 {
+        return Err(Error::at("--count", format_args!("a worksheet (--pdf) has at most {MAX_TASKS} tasks")));
+    }
+    let chosen = args.given.choose(args.game)?;
+    let puzzles = find(args, &chosen, &stop::on_signal()?)?;
     let wanted = if args.daily.is_some() { 1 } else { args.count };
     let found = puzzles.len() as u64;
     let how_far = (found < wanted).then(|| format!("stopped after {found} of {wanted} puzzles"));
@@ -106,11 +126,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         let page = sheet::page(&puzzles, args.game, Speech::of(args.lang))?;
         write(file, &page)?;
     }
+    if let Some(file) = &args.pdf {
+        write(file, worksheet_of(args, &chosen, &puzzles)?)?;
+    }
+    let on_paper = args.html.is_some() || args.pdf.is_some();
     for (number, task) in puzzles.iter().enumerate() {
-        match (args.json, &args.html) {
+        match (args.json, on_paper) {
             (true, _) => writeln!(out, "{}", json(task)?)?,
-            (false, Some(_)) => {}
-            (false, None) => write_text(task, number, Speech::of(args.lang), out)?,
+            (false, true) => {}
+            (false, false) => write_text(task, number, Speech::of(args.lang), out)?,
         }
     }
     let Some(how_far) = how_far else { return Ok(()) };
@@ -122,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 }
 
 /// The puzzles, or those found until it is stopped.
-fn find(args: &Args, stop: &Stop) -> Result<Vec<Puzzle>, Error> {
+fn find(args: &Args, chosen: &Chosen, stop: &Stop) -> Result<Vec<Puzzle>, Error> {
     let failed = |reason| Error::at("puzzle", reason);
     if let Some(Day { year, month, day }) = args.daily {
         return daily(args.game, year, month, day).map(|task| vec![task]).map_err(failed);
@@ -130,9 +154,22 @@ fn find(args: &Args, stop: &Stop) -> Result<Vec<Puzzle>, Error> {
     let one = |number: u64| {
         let level = args.level.unwrap_or(Difficulty::ALL[number as usize % Difficulty::ALL.len()]);
         let seed = args.seed.derive("quintile puzzle", number).number();
-        puzzle(args.game, level, seed).map_err(failed)
+        puzzle_with(args.game, chosen.options.clone(), level, seed).map_err(failed)
     };
     (0..args.count).take_while(|_| !stop.is_stopped()).map(one).collect()
+}
+
+/// The worksheet as a PDF.
+fn worksheet_of(args: &Args, chosen: &Chosen, puzzles: &[Puzzle]) -> Result<Vec<u8>, Error> {
+    let speech = Speech::of(args.lang);
+    let task = |puzzle| {
+        let (question, answer) = (sheet::question(puzzle, speech), answer(puzzle, speech)?);
+        Ok(Task { puzzle, question, answer })
+    };
+    let tasks = puzzles.iter().map(task).collect::<Result<Vec<_>, Error>>()?;
+    let (game, options) = (args.game, chosen.options.clone());
+    let printed = worksheet(&Worksheet { game, options, name: chosen.name.clone(), tasks, paper: args.paper, speech });
+    Ok(printed.map_err(print::refused)?.bytes)
 }
 
 fn json(task: &Puzzle) -> Result<Value, Error> {

@@ -16,6 +16,7 @@ mod finish;
 mod json;
 mod lab;
 mod operate;
+mod paper;
 mod picture;
 mod play;
 mod programs;

@@ -2,6 +2,7 @@
 //!
 //! The complete rules are in `docs/rules`; these are for people who want to play now.
 
+mod points;
 mod polygon;
 mod scrambled_fives;
 mod sums_of_one;
@@ -12,6 +13,8 @@ use quintile_rules::GameId;
 
 use crate::speech::Speech;
 use crate::text::Text;
+
+pub use points::points_table;
 
 /// The rules of a game for its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

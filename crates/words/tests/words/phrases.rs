@@ -10,7 +10,8 @@ use quintile_rules::twenty_four_seven::Feature;
 use quintile_rules::{AnyFeature, Game, GameId, with_game};
 use quintile_table::{BadName, Chair, OnFlag, Pace, Reaction, Setup, SitIn, Start, Unfair};
 use quintile_words::{
-    DecimalMark, Lang, Say, SetupField, Speech, about_game, about_level, option_text, result, say_play, say_tile,
+    DecimalMark, Lang, OnPaper, Say, SetupField, Speech, about_game, about_level, at_a_real_table, option_text, result,
+    say_play, say_tile,
 };
 
 use crate::{both, check_pair, samples};
@@ -48,6 +49,55 @@ fn refusals_and_features_are_said_in_both_languages() {
     for problem in samples::problems() {
         let [en, _] = both(|how| problem.say(how));
         assert_eq!(en, problem.to_string());
+    }
+}
+
+#[test]
+fn what_is_on_paper_is_said_in_both_languages() {
+    let (sheets, square) = (2, "20".to_owned());
+    each(&[
+        OnPaper::ToCutOut,
+        OnPaper::Players(vec![2, 3, 4]),
+        OnPaper::Ruler,
+        OnPaper::WhatIsHere,
+        OnPaper::Board { sheets, square },
+        OnPaper::BoardSheet { name: "B2".into(), columns: 2, rows: 2 },
+        OnPaper::BoardWhole,
+        OnPaper::Join,
+        OnPaper::JoinPicture,
+        OnPaper::NoBoard { centimetres: 50 },
+        OnPaper::Tiles { tiles: 99, sheets },
+        OnPaper::TileSheet { from: 1, to: 40, of: 40 },
+        OnPaper::BackSheet { from: 1, to: 40 },
+        OnPaper::CutTiles,
+        OnPaper::Backs,
+        OnPaper::Blocks { markers: 13 },
+        OnPaper::Die,
+        OnPaper::DieNet,
+        OnPaper::OrdinaryDie,
+        OnPaper::Pads { sheets },
+        OnPaper::ScorePads,
+        OnPaper::Pad { players: 4, teams: false },
+        OnPaper::Pad { players: 4, teams: true },
+        OnPaper::Turn,
+        OnPaper::Total,
+        OnPaper::Points,
+        OnPaper::Rules { sheets },
+        OnPaper::OfTheHouse,
+        OnPaper::InThisSet,
+        OnPaper::AtTheTable,
+        OnPaper::SheetOf { sheet: 1, of: 2 },
+        OnPaper::Puzzles,
+        OnPaper::Name,
+        OnPaper::YourTiles,
+        OnPaper::OtherTiles { seat: 2 },
+        OnPaper::YourPlay,
+        OnPaper::Answers,
+    ]);
+    for game in GameId::ALL {
+        for text in at_a_real_table(game) {
+            both(|how| text.say(how));
+        }
     }
 }
 
