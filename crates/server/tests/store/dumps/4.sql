@@ -167,6 +167,13 @@ CREATE TABLE present (
     person BIGINT NOT NULL,
     PRIMARY KEY (table_id, node, person)
 );
+INSERT INTO beats VALUES ('sqlite', 1000, 0);
+INSERT INTO watches VALUES (26009215322592462, 'a node that is gone');
+INSERT INTO bans VALUES ('203.0.113.9', 'shouting', 1000);
+INSERT INTO entries VALUES (4711, -14, 26009215322592462);
+INSERT INTO rewrites VALUES (1, 4711, NULL);
+INSERT INTO rewrites VALUES (2, NULL, 17);
+INSERT INTO present VALUES (26009215322592462, 'a node that is gone', 17);
 
 -- By what a person is known beside the token they began with: other devices. A token cannot be recovered from its hash.
 CREATE TABLE keys (
@@ -175,11 +182,144 @@ CREATE TABLE keys (
     created BIGINT NOT NULL
 );
 CREATE INDEX keys_person ON keys (person);
-INSERT INTO beats VALUES ('sqlite', 1000, 0);
-INSERT INTO watches VALUES (26009215322592462, 'a node that is gone');
-INSERT INTO bans VALUES ('203.0.113.9', 'shouting', 1000);
-INSERT INTO entries VALUES (4711, -14, 26009215322592462);
-INSERT INTO rewrites VALUES (1, 4711, NULL);
-INSERT INTO rewrites VALUES (2, NULL, 17);
-INSERT INTO present VALUES (26009215322592462, 'a node that is gone', 17);
+
+-- Tournaments. A change replaces the body and counts the version up, and is stored only if nobody was faster. `running`: a round goes
+-- on, or another one begins by itself.
+CREATE TABLE tournaments (
+    id BIGINT PRIMARY KEY,
+    host BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    created BIGINT NOT NULL,
+    updated BIGINT NOT NULL,
+    running BIGINT NOT NULL,
+    body TEXT NOT NULL
+);
+CREATE INDEX tournaments_running ON tournaments (updated) WHERE running = 1;
+CREATE INDEX tournaments_host ON tournaments (host);
+
+-- Under which name people have entered a tournament: apart, because names may change.
+CREATE TABLE contenders (
+    tournament BIGINT NOT NULL,
+    person BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (tournament, person)
+);
+CREATE INDEX contenders_person ON contenders (person);
+
+-- When the games of a contest start by themselves, and until when a node sees to it.
+ALTER TABLE contests ADD COLUMN due BIGINT;
+ALTER TABLE contests ADD COLUMN claimed BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX contests_due ON contests (due) WHERE due IS NOT NULL;
+
+-- Who has joined a contest, under which name. `claim` is the name if there is a list, where everybody has their own; else empty.
+-- By a code they come back on another device: it cannot be recovered from its hash, and it has been tried `tries` times since
+-- `tried`.
+CREATE TABLE entrants (
+    contest BIGINT NOT NULL,
+    person BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    claim TEXT NOT NULL,
+    code_hash TEXT NOT NULL,
+    tries BIGINT NOT NULL,
+    tried BIGINT NOT NULL,
+    PRIMARY KEY (contest, person)
+);
+CREATE UNIQUE INDEX entrants_claim ON entrants (contest, claim) WHERE claim <> '';
+CREATE INDEX entrants_name ON entrants (contest, name);
+CREATE INDEX entrants_person ON entrants (person);
+
+-- What makes another device a person's own: a code ('code') until it ends, a phrase ('phrase') until there is another. Neither can be
+-- recovered from its hash.
+CREATE TABLE passes (
+    person BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    hash TEXT NOT NULL UNIQUE,
+    created BIGINT NOT NULL,
+    ends BIGINT,
+    PRIMARY KEY (person, kind)
+);
+
+-- Tokens that have become void one by one are rewrites, too.
+ALTER TABLE rewrites ADD COLUMN token_hash TEXT;
+
+-- Who sits where, points, turn and clock, as JSON: lists need not read the events. Tables of older versions get it with their next event.
+ALTER TABLE tables ADD COLUMN summary TEXT;
+
+-- Who looks for somebody to play. Those whose page has not asked for 30 s are not there any more.
+CREATE TABLE seeks (
+    id BIGINT PRIMARY KEY,
+    person BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    game TEXT NOT NULL,
+    pace TEXT NOT NULL,
+    level BIGINT NOT NULL,
+    created BIGINT NOT NULL,
+    seen BIGINT NOT NULL,
+    fill BIGINT
+);
+CREATE INDEX seeks_game ON seeks (game, pace);
+CREATE INDEX seeks_person ON seeks (person);
+
+-- Which table a search has led to. The key decides: no search leads to two, however many nodes match at once.
+CREATE TABLE matches (
+    seek BIGINT PRIMARY KEY,
+    table_id BIGINT NOT NULL,
+    created BIGINT NOT NULL
+);
+
+-- On which days a person's clock stands still at slow tables: JSON.
+CREATE TABLE rests (
+    person BIGINT PRIMARY KEY,
+    body TEXT NOT NULL
+);
+
+-- Rated games, by table and round, in the order in which they count. `changes` is what a game did to the ratings, once that is known.
+CREATE TABLE rated (
+    table_id BIGINT NOT NULL,
+    round BIGINT NOT NULL,
+    position BIGINT NOT NULL UNIQUE,
+    finished BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    body TEXT NOT NULL,
+    changes TEXT,
+    PRIMARY KEY (table_id, round)
+);
+
+-- How well people play: what the rated games up to `folded` come to. In thousandths; the volatility in billionths.
+CREATE TABLE ratings (
+    person BIGINT NOT NULL,
+    game TEXT NOT NULL,
+    rating BIGINT NOT NULL,
+    deviation BIGINT NOT NULL,
+    volatility BIGINT NOT NULL,
+    games BIGINT NOT NULL,
+    played BIGINT NOT NULL,
+    PRIMARY KEY (person, game)
+);
+CREATE INDEX ratings_ladder ON ratings (game, rating);
+
+-- The names on the ladder. `shown` is 1 for those on it, 0 for those who have left it, -1 for those who were erased.
+CREATE TABLE rated_people (
+    person BIGINT PRIMARY KEY,
+    name TEXT NOT NULL,
+    shown BIGINT NOT NULL
+);
+
+-- The position of the last rated game that the ratings contain.
+CREATE TABLE folded (
+    what TEXT PRIMARY KEY,
+    position BIGINT NOT NULL
+);
+
 INSERT INTO keys VALUES ('8fa3aab2faa9b79e0a0398da5b5abd0780142442a5be80b9a64608d718cb1fcd', -14, 950);
+INSERT INTO tournaments VALUES (4712, 17, 3, 900, 950, 0, '{}');
+INSERT INTO contenders VALUES (4712, -14, 'Bo');
+INSERT INTO entrants VALUES (4711, -14, 'Bo', NULL, 'ab', 0, 0);
+INSERT INTO passes VALUES (-14, 'phrase', 'cd', 950, NULL);
+INSERT INTO seeks VALUES (7, -14, 'Bo', 'polygon', 'free', 2, 950, 960, NULL);
+INSERT INTO matches VALUES (8, 26009215322592462, 950);
+INSERT INTO rests VALUES (-14, '{}');
+INSERT INTO rated VALUES (26009215322592462, 9, 1, 950, 'polygon', '{}', '[]');
+INSERT INTO ratings VALUES (-14, 'polygon', 1500000, 350000, 60000000, 1, 950);
+INSERT INTO rated_people VALUES (-14, 'Bo', 1);
+INSERT INTO folded VALUES ('rated', 1);
