@@ -314,7 +314,7 @@ CREATE TABLE folded (
 INSERT INTO keys VALUES ('8fa3aab2faa9b79e0a0398da5b5abd0780142442a5be80b9a64608d718cb1fcd', -14, 950);
 INSERT INTO tournaments VALUES (4712, 17, 3, 900, 950, 0, '{}');
 INSERT INTO contenders VALUES (4712, -14, 'Bo');
-INSERT INTO entrants VALUES (4711, -14, 'Bo', NULL, 'ab', 0, 0);
+INSERT INTO entrants VALUES (4711, -14, 'Bo', 'Bo', 'ab', 0, 0);
 INSERT INTO passes VALUES (-14, 'phrase', 'cd', 950, NULL);
 INSERT INTO seeks VALUES (7, -14, 'Bo', 'polygon', 'free', 2, 950, 960, NULL);
 INSERT INTO matches VALUES (8, 26009215322592462, 950);
@@ -322,4 +322,4 @@ INSERT INTO rests VALUES (-14, '{}');
 INSERT INTO rated VALUES (26009215322592462, 9, 1, 950, 'polygon', '{}', '[]');
 INSERT INTO ratings VALUES (-14, 'polygon', 1500000, 350000, 60000000, 1, 950);
 INSERT INTO rated_people VALUES (-14, 'Bo', 1);
-INSERT INTO folded VALUES ('rated', 1);
+INSERT INTO folded VALUES ('ratings', 1);
