@@ -100,7 +100,7 @@ pub fn changes(game: &RatedGame, finished: Moment, of: impl Fn(Rival) -> Rating)
         Rival::Person(_) => of(rival).at(finished),
         Rival::Bot(level) => computer_rating(game.game, level),
     };
-    let sides: Vec<Glicko2Rating> = game.sides.iter().map(|side| mean_of(side, &now)).collect();
+    let sides: Vec<Glicko2Rating> = game.sides.iter().map(|side| mean_of(side, now)).collect();
     let mut changes = HashMap::new();
     for (own, side) in game.sides.iter().enumerate() {
         let results: Vec<(&Glicko2Rating, Outcomes)> = game
