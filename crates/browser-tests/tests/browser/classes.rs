@@ -148,7 +148,7 @@ fn the_host_pauses_all_games_and_gives_time() {
         let before: String = pupil.value(clock).await;
         host.find(".go-on").await;
         host.open(&format!("{link}/wall")).await;
-        host.find(".contest-wall .banner").await;
+        host.find(".contest-wall .wall-note").await;
         host.open(&link).await;
         host.click(".add-time").await;
         pupil.until("a minute more", &format!("{clock} !== {before:?}")).await;

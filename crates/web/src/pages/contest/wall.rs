@@ -80,8 +80,8 @@ fn Banner(contest: Memo<Option<Contest>>, now: RwSignal<Moment>) -> impl IntoVie
         starts.get().map(|starts| time::left(starts.since(now.get().after(passed))))
     };
     view! {
-        {move || paused.get().then(|| view! { <p class="banner" role="status">{words.paused}</p> })}
-        {move || starts.get().is_some().then(|| view! { <p class="banner countdown" role="timer">{words.starts_in}" "<b>{left}</b></p> })}
+        {move || paused.get().then(|| view! { <p class="wall-note" role="status">{words.paused}</p> })}
+        {move || starts.get().is_some().then(|| view! { <p class="wall-note countdown" role="timer">{words.starts_in}" "<b>{left}</b></p> })}
     }
 }
 
