@@ -16,9 +16,8 @@ use crate::app::Tongue;
 use crate::local;
 use crate::online;
 use crate::pages::{
-    AdminPage, ArchivePage, ContestPage, GamesPage, Glance, Home, LadderPage, LobbyPage, MePage, Nowhere,
-    OpenContestPage, OpenTournamentPage, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, TournamentPage,
-    TurnsPage, WallPage, glance,
+    AdminPage, ArchivePage, ContestPage, GamesPage, Home, LadderPage, LobbyPage, MePage, Nowhere, OpenContestPage,
+    OpenTournamentPage, ReplayPage, RulesPage, SettingsPage, SetupPage, Show, TournamentPage, TurnsPage, WallPage,
 };
 use crate::route::Route;
 use crate::state::settings::{Choice, Settings};
@@ -34,8 +33,6 @@ pub(crate) struct Rest {
     pub(crate) open: fn(GameId, &Choice, Tongue) -> Result<String, String>,
     /// Opens one on the server.
     pub(crate) invite: fn(GameId, Choice, Tongue) -> Opening,
-    /// How a table on the server stands.
-    pub(crate) glance: fn(String, Tongue) -> Glancing,
     /// Keeps asking where it is the person's turn.
     pub(crate) follow_turns: fn(Turning, RwSignal<Settings>),
     /// Has a board play on the first page.
@@ -43,9 +40,6 @@ pub(crate) struct Rest {
     /// A table's name as a language spells it, out of what people type or paste. The words of names are many, so they are here.
     pub(crate) find: fn(&str, Speech) -> Option<String>,
 }
-
-/// How a table stands, if the server tells.
-pub(crate) type Glancing = Pin<Box<dyn Future<Output = Option<Glance>>>>;
 
 /// A table's name when there is one, or why there is none.
 pub(crate) type Opening = Pin<Box<dyn Future<Output = Result<String, String>>>>;
@@ -63,15 +57,11 @@ impl From<SplitLoaderError> for NotLoaded {
 /// Loads the rest, once.
 #[wasm_split(rest, fallible)]
 pub(crate) fn load() -> Result<&'static Rest, NotLoaded> {
-    Ok(&Rest { page, open: local::open, invite, glance: look, follow_turns: turns::follow, show: Show::start, find })
+    Ok(&Rest { page, open: local::open, invite, follow_turns: turns::follow, show: Show::start, find })
 }
 
 fn invite(game: GameId, choice: Choice, tongue: Tongue) -> Opening {
     Box::pin(online::open(game, choice, tongue))
-}
-
-fn look(name: String, tongue: Tongue) -> Glancing {
-    Box::pin(glance(name, tongue))
 }
 
 fn find(typed: &str, how: Speech) -> Option<String> {

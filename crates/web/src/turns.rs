@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use quintile_api::{Listed, Player, Spelling, Turns, routes};
+use quintile_api::{Listed, Player, TableId, Turns, routes};
 use quintile_rules::GameId;
 use quintile_table::{Moment, Phase};
 use quintile_words::kept_name;
@@ -13,10 +13,11 @@ use quintile_words::kept_name;
 use crate::app::Tongue;
 use crate::browser;
 use crate::http;
-use crate::online::spelled;
+use crate::online::{spelled, table_name};
+use crate::pages::{Glance, glance};
 use crate::route::Route;
 use crate::site;
-use crate::state::settings::Settings;
+use crate::state::settings::{OnlineTable, Settings};
 use crate::words::lobby;
 
 /// How often the server is asked while somebody looks at the app.
@@ -35,8 +36,6 @@ const MAX_TOLD: usize = 100;
 pub(crate) struct Waiting {
     /// Its name in the page's language.
     pub(crate) name: String,
-    /// The same in every language.
-    pub(crate) spellings: [String; 2],
     pub(crate) game: GameId,
     /// The players with their points.
     pub(crate) players: String,
@@ -44,8 +43,6 @@ pub(crate) struct Waiting {
     pub(crate) state: String,
     /// Whether that is the person.
     pub(crate) yours: bool,
-    /// When something happened there last.
-    updated: Moment,
 }
 
 /// What the server has told.
@@ -71,16 +68,22 @@ pub(crate) fn follow(turning: Turning, settings: RwSignal<Settings>) {
     }
     let told: StoredValue<Option<Turns>> = StoredValue::new(None);
     let asked = StoredValue::new(Moment(0));
+    // Tables of others, which the browser remembers: each is looked at once.
+    let others: StoredValue<Vec<Waiting>> = StoredValue::new(Vec::new());
     let show = move || {
         let Some(Some(Turns { lobby, tables: Some(tables), .. })) = told.try_get_value() else { return };
         let tongue = Tongue::of(settings.with_untracked(Settings::speech));
         let now = browser::now();
-        let tables: Vec<Waiting> = tables.iter().map(|table| waiting(table, now, tongue)).collect();
-        let count = tables.iter().filter(|table| table.yours).count();
-        browser::count_in_title(count);
+        browser::count_in_title(tables.iter().filter(|table| table.yours).count());
         if settings.with_untracked(|settings| settings.notify) && browser::is_hidden() {
             announce(&tables, tongue);
         }
+        let known: Vec<TableId> = tables.iter().map(|table| table.table).collect();
+        let others = others
+            .get_value()
+            .into_iter()
+            .filter(|other| table_name(&other.name).is_none_or(|id| !known.contains(&id)));
+        let tables: Vec<Waiting> = tables.iter().map(|table| waiting(table, now, tongue)).chain(others).collect();
         if turning.lobby.get_untracked() != lobby {
             turning.lobby.set(lobby);
         }
@@ -103,6 +106,8 @@ pub(crate) fn follow(turning: Turning, settings: RwSignal<Settings>) {
                 // What was known stays.
                 Err(_) => return,
             }
+            show();
+            look_at_others(told, others, settings).await;
             show();
         });
     };
@@ -129,12 +134,36 @@ pub(crate) fn follow(turning: Turning, settings: RwSignal<Settings>) {
 fn waiting(table: &Listed, now: Moment, tongue: Tongue) -> Waiting {
     Waiting {
         name: spelled(table.table, tongue.how),
-        spellings: [Spelling::English, Spelling::Spanish].map(|spelling| table.table.spelled(spelling)),
         game: table.game,
         players: players(table, tongue),
         state: state(table, now, tongue),
         yours: table.yours,
-        updated: table.updated,
+    }
+}
+
+/// Looks at the tables that the browser remembers and the server has not told of, because the person has no seat there.
+async fn look_at_others(
+    told: StoredValue<Option<Turns>>,
+    others: StoredValue<Vec<Waiting>>,
+    settings: RwSignal<Settings>,
+) {
+    let kept = settings.with_untracked(|settings| settings.online.clone());
+    let tongue = Tongue::of(settings.with_untracked(Settings::speech));
+    for OnlineTable { name, game } in kept {
+        let id = table_name(&name);
+        let is_told = told.with_value(|told| {
+            let tables = told.as_ref().and_then(|told| told.tables.as_ref());
+            tables.into_iter().flatten().any(|table| Some(table.table) == id)
+        });
+        if is_told || others.with_value(|others| others.iter().any(|other| other.name == name)) {
+            continue;
+        }
+        let Glance { players, state, yours } = glance(name.clone(), tongue).await.unwrap_or_else(|| Glance {
+            players: name.replace('-', " "),
+            state: "\u{a0}".to_owned(),
+            yours: false,
+        });
+        others.update_value(|others| others.push(Waiting { name, game, players, state, yours }));
     }
 }
 
@@ -168,18 +197,19 @@ pub(crate) fn state(table: &Listed, now: Moment, tongue: Tongue) -> String {
 }
 
 /// Tells of every turn that nobody was told of.
-fn announce(tables: &[Waiting], tongue: Tongue) {
+fn announce(tables: &[Listed], tongue: Tongue) {
     let kept = browser::kept(TOLD).and_then(|text| serde_json::from_str::<BTreeMap<String, u64>>(&text).ok());
     let mut told = kept.unwrap_or_default();
     if told.len() > MAX_TOLD {
         told.clear();
     }
     for table in tables.iter().filter(|table| table.yours) {
-        let [key, _] = &table.spellings;
+        let key = table.table.to_string();
         // Somebody else did something there last; until they do so again it is the same turn.
         if told.insert(key.clone(), table.updated.0) != Some(table.updated.0) {
             let title = format!("{}: {}", tongue.words.your_move, table.game.title());
-            browser::notify(&title, &table.players, key, &site::href(&Route::Online(table.name.clone()).path()));
+            let address = site::href(&Route::Online(spelled(table.table, tongue.how)).path());
+            browser::notify(&title, &players(table, tongue), &key, &address);
         }
     }
     if let Ok(text) = serde_json::to_string(&told) {

@@ -5,11 +5,14 @@ use quintile_rules::GameId;
 
 use crate::online::{at_the_table, invite};
 
+/// Leaves a field.
+const TAB: char = '\u{e004}';
+
 /// Ana sits at a table that waits for a friend; its address.
 pub(crate) async fn known(page: &Page) -> String {
     page.open("/settings").await;
     page.write(".settings .field input", "Ana").await;
-    page.press("Tab").await;
+    page.key(TAB).await;
     invite(page, GameId::Polygon).await
 }
 
@@ -30,6 +33,7 @@ async fn words(page: &Page, button: &str) -> String {
 }
 
 async fn enter(page: &Page, words: &str) {
+    page.run("const field = document.querySelector('.me .claim input'); field.value = ''; field.dispatchEvent(new Event('input'))").await;
     page.write(".me .claim input", words).await;
     page.click(".me .claim button[type=submit]").await;
 }
@@ -78,7 +82,7 @@ fn a_phrase_leads_back_and_who_was_there_before_is_asked() {
         // The other browser is somebody already, who has no other device.
         other.open("/settings").await;
         other.write(".settings .field input", "Bo").await;
-        other.press("Tab").await;
+        other.key(TAB).await;
         invite(other, GameId::Synergo).await;
         open_me(other).await;
         enter(other, "one two three").await;
@@ -103,10 +107,10 @@ fn a_name_changes_everywhere_and_a_person_is_erased() {
         bo.click(".lobby-seats li .confirm").await;
         at_the_table(bo).await;
         open_me(ana).await;
-        ana.write(".me .my-name input", "Anna").await;
+        ana.write(".me .my-name input", "bel").await;
         ana.click(".me .my-name button").await;
         let seen = |name: &str| format!("document.querySelector('.seats')?.textContent.includes('{name}') === true");
-        bo.until("the new name", &seen("Anna")).await;
+        bo.until("the new name", &seen("Anabel")).await;
 
         ana.click(".erase summary").await;
         assert!(!ana.value::<bool>("!document.querySelector('.erase button').disabled").await, "not by a slip");
@@ -114,6 +118,6 @@ fn a_name_changes_everywhere_and_a_person_is_erased() {
         ana.click(".me .erase button").await;
         ana.until("nobody", "document.querySelector('.me .facts') === null").await;
         bo.until("no name", &seen("Erased")).await;
-        bo.until("no name", "document.querySelector('.seats')?.textContent.includes('Anna') === false").await;
+        bo.until("no name", "document.querySelector('.seats')?.textContent.includes('Ana') === false").await;
     });
 }

@@ -10,6 +10,7 @@ use crate::browser;
 use crate::route::{Link, Route};
 use crate::site;
 use crate::state::settings::{Settings, Sound, Theme, Unkept};
+use crate::words::lobby;
 
 /// One choice among a few, as radio buttons.
 #[component]
@@ -107,7 +108,7 @@ pub(crate) fn SettingsPage() -> impl IntoView {
 /// Whether the browser tells of one's turn. It asks the person itself, once.
 #[component]
 fn Notify() -> impl IntoView {
-    let words = tongue().words;
+    let words = lobby::of(tongue().how.lang);
     let settings = expect_context::<RwSignal<Settings>>();
     let refused = RwSignal::new(false);
     let set = move |on: bool| {

@@ -17,6 +17,7 @@ use crate::local;
 use crate::route::Router;
 use crate::site;
 use crate::state::settings::{Choice, Settings, Sitter};
+use crate::words::lobby;
 
 /// How many can play with these options.
 pub(super) fn seat_range(game: GameId, choice: &Choice) -> (usize, usize) {
@@ -261,14 +262,15 @@ pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
     ];
     // Days are for people who come back: not for a table on one device.
     let online = Memo::new(move |_| choice.with(Choice::is_online));
-    let days = (Kind::Days, words.clock_days.to_owned());
+    let days = (Kind::Days, lobby::of(how.lang).clock_days.to_owned());
     let amount = move || match choice.with(|choice| choice.pace) {
         Pace::Free => ().into_any(),
         Pace::PerMove { seconds } if seconds >= DAY => {
             let set = move |days: u32| {
                 choice.update(|choice| choice.pace = Pace::PerMove { seconds: days.saturating_mul(DAY) });
             };
-            view! { <Amount label=words.clock_days value=seconds / DAY least=1 most=14 set=set/> }.into_any()
+            view! { <Amount label=lobby::of(how.lang).clock_days value=seconds / DAY least=1 most=14 set=set/> }
+                .into_any()
         }
         Pace::PerMove { seconds } => {
             let set = move |seconds| choice.update(|choice| choice.pace = Pace::PerMove { seconds });

@@ -5,10 +5,8 @@ use quintile_rules::kit::Seat;
 use quintile_words::kept_name;
 
 use super::games::{Stands, Wanted};
-use super::glance::Glance;
 use crate::app::{Tongue, tongue};
 use crate::browser;
-use crate::rest;
 use crate::route::{Link, Route};
 use crate::site;
 use crate::state::settings::{OnlineTable, Settings};
@@ -96,24 +94,22 @@ pub(super) fn Unfinished(#[prop(optional)] wanted: Option<RwSignal<Wanted>>) -> 
     let turning = expect_context::<Turning>();
     let kept = settings.with_untracked(|settings| settings.online.clone());
     let kept = StoredValue::new(if site::is_static() { Vec::new() } else { kept });
-    // What the server tells first, where it is one's turn above all; then what this browser remembers besides.
-    let online = Memo::new(move |_| {
-        let told = turning.tables.get().unwrap_or_default();
-        let others = kept
-            .get_value()
-            .into_iter()
-            .filter(|table| !told.iter().any(|waiting| waiting.spellings.contains(&table.name)));
-        let others: Vec<OnlineTable> = others.collect();
-        let told = told.into_iter().map(|Waiting { name, game, .. }| OnlineTable { name, game });
-        told.chain(others).collect::<Vec<_>>()
-    });
-    let some_online = Memo::new(move |_| online.with(|online| !online.is_empty()));
+    // Until the server tells, what this browser remembers: the lines are there from the beginning, so that nothing moves.
+    let online = move || {
+        turning.tables.get().unwrap_or_else(|| {
+            let line = |OnlineTable { name, game }| {
+                let players = name.replace('-', " ");
+                Waiting { name, game, players, state: "\u{a0}".to_owned(), yours: false }
+            };
+            kept.get_value().into_iter().map(line).collect()
+        })
+    };
     let online_rows = move || {
         let row = |table| view! { <OnlineRow table=table wanted=wanted tongue=tongue/> };
-        online.get().into_iter().map(row).collect_view()
+        online().into_iter().map(row).collect_view()
     };
     view! {
-        <Show when=move || some_online.get() || tables.with(|tables| !tables.is_empty())>
+        <Show when=move || !online().is_empty() || tables.with(|tables| !tables.is_empty())>
             <section class="unfinished">
                 <h2>{words.continue_game}</h2>
                 <ul>{online_rows}{move || tables.get().into_iter().map(row).collect_view()}</ul>
@@ -122,48 +118,13 @@ pub(super) fn Unfinished(#[prop(optional)] wanted: Option<RwSignal<Wanted>>) -> 
     }
 }
 
-/// A table on the server: its words at first, and how it stands once the server has told.
+/// A table on the server.
 #[component]
-fn OnlineRow(table: OnlineTable, wanted: Option<RwSignal<Wanted>>, tongue: Tongue) -> impl IntoView {
-    let OnlineTable { name, game } = table;
-    let turning = expect_context::<Turning>();
-    let looked: RwSignal<Option<Glance>> = RwSignal::new(None);
-    let own = name.clone();
-    let told = Memo::new(move |_| {
-        turning.tables.with(|tables| {
-            let tables = tables.as_ref()?;
-            let found = tables.iter().find(|waiting| waiting.spellings.contains(&own))?;
-            Some(Glance { players: found.players.clone(), state: found.state.clone(), yours: found.yours })
-        })
-    });
-    // Tables of others, where one only looks on, are looked at one by one.
-    let asked = StoredValue::new(Some(name.clone()));
-    Effect::new(move || {
-        if turning.tables.with(Option::is_none) || told.with(Option::is_some) {
-            return;
-        }
-        let Some(name) = asked.try_update_value(Option::take).flatten() else { return };
-        leptos::task::spawn_local(async move {
-            let Ok(rest) = rest::load().await else { return };
-            looked.try_set((rest.glance)(name, tongue).await);
-        });
-    });
-    let stands = Memo::new(move |_| told.get().or_else(|| looked.get()));
-    let spoken = name.replace('-', " ");
-    let players = Memo::new({
-        let spoken = spoken.clone();
-        move |_| stands.with(|stands| stands.as_ref().map_or_else(|| spoken.clone(), |stands| stands.players.clone()))
-    });
-    let class = move || {
-        if stands.with(|stands| stands.as_ref().is_some_and(|stands| stands.yours)) { "yours" } else { "quiet" }
-    };
-    // The line is there from the beginning, so that nothing moves.
-    let state =
-        move || stands.with(|stands| stands.as_ref().map_or("\u{a0}".to_owned(), |stands| stands.state.clone()));
-    let is_wanted = move || {
-        let said = format!("{} {} {}", game.title(), players.get(), tongue.words.not_over);
-        wanted.is_none_or(|wanted| wanted.with(|wanted| wanted.fits(game, Stands::Open, &said)))
-    };
+fn OnlineRow(table: Waiting, wanted: Option<RwSignal<Wanted>>, tongue: Tongue) -> impl IntoView {
+    let Waiting { name, game, players, state, yours } = table;
+    let said = format!("{} {players} {}", game.title(), tongue.words.not_over);
+    let is_wanted = move || wanted.is_none_or(|wanted| wanted.with(|wanted| wanted.fits(game, Stands::Open, &said)));
+    let class = if yours { "yours" } else { "quiet" };
     view! {
         <li class="online" hidden=move || !is_wanted()><Link to=Route::Online(name) class="continue"><b>{game.title()}</b><span>{players}</span><span class=class>{state}</span></Link></li>
     }

@@ -1,4 +1,4 @@
-//! What the lobby says.
+//! What the lobby says, and what slow games need.
 
 use quintile_words::Lang;
 
@@ -27,6 +27,10 @@ pub(crate) struct LobbyWords {
     pub(crate) seats_free: fn(usize) -> String,
     pub(crate) no_lobby: &'static str,
     pub(crate) over: &'static str,
+    pub(crate) clock_days: &'static str,
+    pub(crate) notify: &'static str,
+    pub(crate) notify_about: &'static str,
+    pub(crate) notify_refused: &'static str,
     /// Of a clock, in minutes.
     pub(crate) time_left: fn(u64) -> String,
 }
@@ -63,6 +67,10 @@ static ENGLISH: LobbyWords = LobbyWords {
     seats_free: |count| if count == 1 { "one free seat".to_owned() } else { format!("{count} free seats") },
     no_lobby: "This server has no lobby: open a table and send its link to whom you want to play.",
     over: "The search is over. Start another one.",
+    clock_days: "Days per play",
+    notify: "Tell me when it is my turn",
+    notify_about: "By a notification of the browser, while the app is open somewhere and you look elsewhere. Once for each turn.",
+    notify_refused: "The browser does not let this page show notifications.",
     time_left: |minutes| match minutes {
         0..120 => format!("{minutes} min left"),
         120..2880 => format!("{} hours left", minutes / 60),
@@ -94,6 +102,10 @@ static SPANISH: LobbyWords = LobbyWords {
     seats_free: |count| if count == 1 { "un asiento libre".to_owned() } else { format!("{count} asientos libres") },
     no_lobby: "Este servidor no tiene sala de espera: abre una mesa y envía su enlace a quien quieras.",
     over: "La búsqueda ha terminado. Empieza otra.",
+    clock_days: "Días por jugada",
+    notify: "Avísame cuando me toque",
+    notify_about: "Con un aviso del navegador, mientras la aplicación está abierta y miras otra cosa. Una vez por turno.",
+    notify_refused: "El navegador no deja que esta página muestre avisos.",
     time_left: |minutes| match minutes {
         0..120 => format!("quedan {minutes} min"),
         120..2880 => format!("quedan {} horas", minutes / 60),
