@@ -42,9 +42,9 @@ impl Fault {
             Self::Missing => tongue.words.no_such_table.to_owned(),
             Self::Busy => tongue.words.too_fast.to_owned(),
             Self::Refused(refusal) => sentence(&refusal.say(tongue.how)),
-            Self::NameTaken => tongue.words.class.name_taken.to_owned(),
-            Self::NotOnRoster => tongue.words.class.not_on_list.to_owned(),
-            Self::WrongCode => tongue.words.class.wrong_code.to_owned(),
+            Self::NameTaken => tongue.class().name_taken.to_owned(),
+            Self::NotOnRoster => tongue.class().not_on_list.to_owned(),
+            Self::WrongCode => tongue.class().wrong_code.to_owned(),
             Self::Other(message) => sentence(message),
         }
     }
