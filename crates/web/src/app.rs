@@ -10,7 +10,7 @@ use crate::rest;
 use crate::route::{Route, Router};
 use crate::state::settings::{self, Settings};
 use crate::turns::Turning;
-use crate::words::{self, Words};
+use crate::words::{self, ClassWords, Words};
 
 /// The language of the page: sentences of the other crates, and our own words.
 #[derive(Clone, Copy)]
@@ -22,6 +22,11 @@ pub(crate) struct Tongue {
 impl Tongue {
     pub(crate) fn of(how: Speech) -> Self {
         Self { how, words: words::of(how.lang) }
+    }
+
+    /// What the pages of a class say.
+    pub(crate) fn class(self) -> &'static ClassWords {
+        words::class(self.how.lang)
     }
 
     /// How drawings write decimals.

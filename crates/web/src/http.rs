@@ -48,9 +48,9 @@ impl Fault {
             Self::NotAdmin => crate::words::club(tongue.how.lang).wrong_token.to_owned(),
             Self::Busy => tongue.words.too_fast.to_owned(),
             Self::Refused(refusal) => sentence(&refusal.say(tongue.how)),
-            Self::NameTaken => tongue.words.class.name_taken.to_owned(),
-            Self::NotOnRoster => tongue.words.class.not_on_list.to_owned(),
-            Self::WrongCode => tongue.words.class.wrong_code.to_owned(),
+            Self::NameTaken => tongue.class().name_taken.to_owned(),
+            Self::NotOnRoster => tongue.class().not_on_list.to_owned(),
+            Self::WrongCode => tongue.class().wrong_code.to_owned(),
             Self::Told(code) => people::told(tongue.how.lang, *code).unwrap_or_default().to_owned(),
             Self::Other(message) => sentence(message),
         }

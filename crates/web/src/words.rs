@@ -57,7 +57,6 @@ pub(crate) struct Words {
     pub(crate) changed: &'static str,
     pub(crate) choose_place: &'static str,
     pub(crate) choose_to_trade: &'static str,
-    pub(crate) class: &'static ClassWords,
     pub(crate) clock: &'static str,
     pub(crate) clock_free: &'static str,
     pub(crate) clock_per_game: &'static str,
@@ -433,6 +432,14 @@ pub(crate) struct Words {
     pub(crate) zoom: &'static str,
     pub(crate) zoom_in: &'static str,
     pub(crate) zoom_out: &'static str,
+}
+
+/// What the pages of a class say. Not among the others: nothing of it is needed for the first page.
+pub(crate) const fn class(lang: Lang) -> &'static ClassWords {
+    match lang {
+        Lang::En => &class::EN,
+        Lang::Es => &class::ES,
+    }
 }
 
 /// The words of a language.

@@ -129,7 +129,7 @@ pub(crate) fn ContestPage(name: String) -> impl IntoView {
                 <p><Link to=wall.clone() class="button on-the-wall">{words.on_the_wall}</Link></p>
             })}
             {move || (answered.get() && agreed.with(Option::is_some) && !host.get()).then_some(()).and_then(|()| own.map(|contest_id| view! { <Entrance contest=contest contest_id=contest_id/> }))}
-            {move || looks_back.get().then(|| view! { <p><Link to=back.clone() class="button look-back">{words.class.look_back}</Link></p> })}
+            {move || looks_back.get().then(|| view! { <p><Link to=back.clone() class="button look-back">{tongue.class().look_back}</Link></p> })}
             {move || contest.get().map(|contest| view! { <Standings contest=contest tongue=tongue/> })}
             {move || contest.with(Option::is_some).then(|| view! { <Tables watched=watched/> })}
             {move || (host.get() && !closed.get()).then(|| view! { <Invitation name=invited.clone() page=Route::Contest/> })}
@@ -158,7 +158,7 @@ fn Entrance(contest: Memo<Option<Contest>>, contest_id: TableId) -> impl IntoVie
         // A name from before may not be on this list.
         let free = contest.with_untracked(|contest| contest.as_ref().is_none_or(|contest| is_free(contest, &typed)));
         let Ok(name) = Name::new(&typed).and_then(|name| if free { Ok(name) } else { Err(BadName::Empty) }) else {
-            failed.set(Some(if free { words.name_first } else { words.class.choose_name }.to_owned()));
+            failed.set(Some(if free { words.name_first } else { tongue.class().choose_name }.to_owned()));
             return browser::focus(".entrance input, .entrance select");
         };
         settings.update(|settings| settings.name = name.to_string());

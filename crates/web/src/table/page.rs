@@ -299,7 +299,7 @@ fn Status(desk: Desk, drag: Drag, told: RwSignal<String>) -> impl IntoView {
         }
         let plain = |text: String| Note { text, refused: false };
         if desk.link.snapshot.with(|snapshot| snapshot.scene.halted.is_some()) {
-            return plain(words.class.game_halted.to_owned());
+            return plain(desk.tongue.class().game_halted.to_owned());
         }
         if desk.link.snapshot.with(|snapshot| snapshot.scene.paused) {
             return plain(words.paused.to_owned());

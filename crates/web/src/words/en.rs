@@ -43,7 +43,6 @@ pub(super) static WORDS: Words = Words {
     changed: "changed",
     choose_place: "Choose a place: the green ones are legal. Point at another one to see why not.",
     choose_to_trade: "Choose the tiles to trade, then confirm.",
-    class: &super::class::EN,
     clock: "Clock",
     clock_free: "None",
     clock_per_game: "Per game",

@@ -43,7 +43,6 @@ pub(super) static WORDS: Words = Words {
     changed: "modificadas",
     choose_place: "Elige un lugar: los verdes se permiten. Señala otro para saber por qué no.",
     choose_to_trade: "Elige las fichas que quieres cambiar y confirma.",
-    class: &super::class::ES,
     clock: "Reloj",
     clock_free: "Sin reloj",
     clock_per_game: "Por partida",

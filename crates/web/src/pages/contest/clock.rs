@@ -15,7 +15,7 @@ const MINUTES: [u32; 4] = [1, 2, 5, 10];
 #[component]
 pub(super) fn Clocks(watched: Watched) -> impl IntoView {
     let tongue = tongue();
-    let words = tongue.words.class;
+    let words = tongue.class();
     let Watched { id, contest, look, .. } = watched;
     let failed: RwSignal<Option<String>> = RwSignal::new(None);
     let known = move |read: fn(&Contest) -> bool| {
@@ -89,7 +89,7 @@ pub(super) fn Clocks(watched: Watched) -> impl IntoView {
 #[component]
 fn StartAt(watched: Watched) -> impl IntoView {
     let tongue = tongue();
-    let words = tongue.words.class;
+    let words = tongue.class();
     let Watched { id, contest, look, .. } = watched;
     let waits = Memo::new(move |_| {
         contest.with(|contest| {

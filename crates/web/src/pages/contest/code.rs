@@ -19,7 +19,7 @@ pub(crate) fn MyCode(
     table: Option<TableId>,
 ) -> impl IntoView {
     let tongue = tongue();
-    let words = tongue.words.class;
+    let words = tongue.class();
     let kept = RwSignal::new(codes::of_contest(contest));
     let failed: RwSignal<Option<String>> = RwSignal::new(None);
     let renew = move |_| {
@@ -50,7 +50,7 @@ pub(crate) fn MyCode(
 /// The same at a table, if this device remembers a code for it.
 #[component]
 pub(crate) fn TableCode(name: String) -> impl IntoView {
-    let words = tongue().words.class;
+    let words = tongue().class();
     crate::online::table_name(&name).and_then(codes::of_table).map(|kept| {
         view! {
             <section class="my-code">
@@ -84,7 +84,7 @@ pub(super) fn ComeBack(contest: TableId) -> impl IntoView {
             return failed.set(Some(words.name_first.to_owned()));
         };
         let Ok(code) = code.get_untracked().parse::<PersonalCode>() else {
-            return failed.set(Some(words.class.wrong_code.to_owned()));
+            return failed.set(Some(tongue.class().wrong_code.to_owned()));
         };
         leptos::task::spawn_local(async move {
             let path = routes::of(routes::CONTEST_RETURN, contest);
@@ -104,15 +104,15 @@ pub(super) fn ComeBack(contest: TableId) -> impl IntoView {
     };
     view! {
         <details class="come-back">
-            <summary>{words.class.already_playing}</summary>
+            <summary>{tongue.class().already_playing}</summary>
             <form on:submit=submit>
                 <label class="field"><span>{words.your_name}</span>
                     <input type="text" autocomplete="off" maxlength=LONGEST_NAME.to_string() prop:value=move || name.get() on:input=move |event| name.set(event_target_value(&event))/>
                 </label>
-                <label class="field"><span>{words.class.code}</span>
+                <label class="field"><span>{tongue.class().code}</span>
                     <input type="text" class="code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="12" prop:value=move || code.get() on:input=move |event| code.set(event_target_value(&event))/>
                 </label>
-                <button type="submit" class="confirm">{words.class.come_back}</button>
+                <button type="submit" class="confirm">{tongue.class().come_back}</button>
                 {move || failed.get().map(|text| view! { <p class="refused" role="alert">{text}</p> })}
             </form>
         </details>

@@ -126,7 +126,7 @@ fn state(table: &ContestTable, now: Moment, tongue: Tongue) -> String {
                 .filter_map(|&seat| name(seat))
                 .map(|name| format!(" · {}", (words.is_away)(name).trim_end_matches('.')))
                 .collect();
-            let halted = if table.halted { format!(" · {}", words.class.paused) } else { String::new() };
+            let halted = if table.halted { format!(" · {}", tongue.class().paused) } else { String::new() };
             format!("{far}{}{away}{halted}", turn.unwrap_or_default())
         }
     }
@@ -182,7 +182,7 @@ fn Row(number: usize, watched: Watched) -> impl IntoView {
             <b>{title}</b><span class="seated">{people}</span>
             <small>{move || table.with(|table| table.as_ref().map(|table| state(table, now.get(), tongue)))}</small>
             {move || host.get().then(|| view! {
-                <details class="codes"><summary>{words.class.code}</summary><Codes number=number watched=watched/></details>
+                <details class="codes"><summary>{tongue.class().code}</summary><Codes number=number watched=watched/></details>
                 <button type="button" class="remove-table" aria-label=move || (if sure.get() { words.remove_really } else { words.remove_table })(number)
                     on:click=remove on:blur=move |_| sure.set(false)>{move || if sure.get() { words.really } else { words.remove }}</button>
             })}
@@ -195,7 +195,7 @@ fn Row(number: usize, watched: Watched) -> impl IntoView {
 #[component]
 fn Codes(number: usize, watched: Watched) -> impl IntoView {
     let tongue = tongue();
-    let words = tongue.words.class;
+    let words = tongue.class();
     let Watched { id, contest, .. } = watched;
     let told: RwSignal<Option<Result<String, String>>> = RwSignal::new(None);
     let people = Memo::new(move |_| {
@@ -257,7 +257,7 @@ mod tests {
         let said = state(&table, Moment(301_000), tongue);
         assert!(said.contains("Bo") && said.contains("5 min") && said.contains("away"), "{said}");
         table.halted = true;
-        assert!(state(&table, Moment(301_000), tongue).contains(tongue.words.class.paused));
+        assert!(state(&table, Moment(301_000), tongue).contains(tongue.class().paused));
         table.phase = Phase::Over;
         assert_eq!(state(&table, Moment(301_000), tongue), tongue.words.table_ended);
     }

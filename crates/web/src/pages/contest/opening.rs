@@ -74,7 +74,7 @@ fn Terms(game: GameId, name: RwSignal<String>, names: RwSignal<String>) -> impl 
         let named = Name::new(&typed).or_else(|_| Name::new(words.contest));
         let Ok(name) = named else { return };
         let setup = choice.with_untracked(|choice| local::setup_of(game, choice));
-        let roster = match names.with_untracked(|names| roster::read(names, words)) {
+        let roster = match names.with_untracked(|names| roster::read(names, tongue.class())) {
             Ok(roster) => roster,
             Err(problem) => return failed.set(Some(problem)),
         };
@@ -96,9 +96,9 @@ fn Terms(game: GameId, name: RwSignal<String>, names: RwSignal<String>) -> impl 
         <Clock game=game choice=choice/>
         <Habits choice=choice contest=true/>
         {move || by_host.get().then(|| view! {
-            <label class="field start-at"><span>{words.class.start_at}</span>
+            <label class="field start-at"><span>{tongue.class().start_at}</span>
                 <input type="time" prop:value=move || at.get() on:input=move |event| at.set(event_target_value(&event))/>
-                <small>{words.class.start_at_about}</small>
+                <small>{tongue.class().start_at_about}</small>
             </label>
         })}
         <div class="start">

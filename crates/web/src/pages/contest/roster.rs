@@ -5,18 +5,18 @@ use quintile_api::{ContestPage as Contest, MAX_ROSTER};
 use quintile_table::Name;
 
 use crate::app::tongue;
-use crate::words::Words;
+use crate::words::ClassWords;
 
 /// The names of a pasted list, one per line; or what is wrong with it.
-pub(super) fn read(text: &str, words: &Words) -> Result<Vec<Name>, String> {
+pub(super) fn read(text: &str, words: &ClassWords) -> Result<Vec<Name>, String> {
     let mut names: Vec<Name> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match Name::new(line) {
             Ok(name) if !names.contains(&name) => names.push(name),
-            _ => return Err((words.class.roster_problem)(line)),
+            _ => return Err((words.roster_problem)(line)),
         }
         if names.len() > MAX_ROSTER {
-            return Err((words.class.too_many_names)(MAX_ROSTER));
+            return Err((words.too_many_names)(MAX_ROSTER));
         }
     }
     Ok(names)
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, words: &Words) -> Result<Vec<Name>, String> {
 /// Where the host pastes the list.
 #[component]
 pub(super) fn RosterField(text: RwSignal<String>) -> impl IntoView {
-    let words = tongue().words.class;
+    let words = tongue().class();
     view! {
         <details class="roster">
             <summary>{words.roster}</summary>
@@ -39,7 +39,7 @@ pub(super) fn RosterField(text: RwSignal<String>) -> impl IntoView {
 /// Where somebody who joins picks their name.
 #[component]
 pub(super) fn PickName(contest: Memo<Option<Contest>>, typed: RwSignal<String>) -> impl IntoView {
-    let words = tongue().words.class;
+    let words = tongue().class();
     let free = Memo::new(move |_| {
         contest.with(|contest| {
             let roster = contest.as_ref().and_then(|contest| contest.roster.as_ref());
@@ -79,7 +79,7 @@ pub(super) fn PickName(contest: Memo<Option<Contest>>, typed: RwSignal<String>) 
 /// Who of the list has not joined, for the host.
 #[component]
 pub(super) fn Missing(contest: Memo<Option<Contest>>) -> impl IntoView {
-    let words = tongue().words.class;
+    let words = tongue().class();
     let missing = Memo::new(move |_| {
         contest.with(|contest| {
             let roster = contest.as_ref()?.roster.as_ref()?;
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_pasted_list_is_trimmed_and_has_each_name_once() {
-        let words = crate::words::of(quintile_words::Lang::En);
+        let words = crate::words::class(quintile_words::Lang::En);
         let names = |text: &str| read(text, words).map(|names| names.iter().map(Name::to_string).collect::<Vec<_>>());
         assert_eq!(names(" Ana \r\n\r\nBo\n"), Ok(vec!["Ana".to_owned(), "Bo".to_owned()]));
         assert_eq!(names(""), Ok(Vec::new()));

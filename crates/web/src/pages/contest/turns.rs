@@ -56,7 +56,7 @@ pub(crate) fn TurnsPage(name: String) -> impl IntoView {
     let title = Memo::new(move |_| contest.with(|contest| contest.as_ref().map(|contest| contest.name.to_string())));
     let released = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.released)));
     let numbers = Memo::new(move |_| contest.with(|contest| contest.as_ref().map(numbers).unwrap_or_default()));
-    let names = Names { hidden: RwSignal::new(false), numbers, nobody: words.class.nobody };
+    let names = Names { hidden: RwSignal::new(false), numbers, nobody: tongue.class().nobody };
     let turn = RwSignal::new(1_usize);
     let found: RwSignal<Option<Result<TurnPage, Fault>>> = RwSignal::new(None);
     Effect::new(move || {
@@ -88,7 +88,7 @@ pub(crate) fn TurnsPage(name: String) -> impl IntoView {
                 .collect_view()
                 .into_any()
         }
-        Some(Err(Fault::Other(_) | Fault::Missing)) => view! { <p>{words.class.turn_not_yet}</p> }.into_any(),
+        Some(Err(Fault::Other(_) | Fault::Missing)) => view! { <p>{tongue.class().turn_not_yet}</p> }.into_any(),
         Some(Err(fault)) => view! { <p class="refused" role="alert">{fault.say(tongue)}</p> }.into_any(),
     };
     let back = Route::Contest(name);
@@ -96,13 +96,13 @@ pub(crate) fn TurnsPage(name: String) -> impl IntoView {
         <Bar/>
         <main tabindex="-1" class="page turns" aria-busy=move || (!answered.get()).then_some("true")>
             {move || fault.get().map(|text| view! { <h1>{text}</h1> })}
-            {move || title.get().map(|title| view! { <p class="quiet">{title}</p><h1>{words.class.look_back}</h1> })}
-            <p class="lead">{words.class.look_back_about}</p>
+            {move || title.get().map(|title| view! { <p class="quiet">{title}</p><h1>{tongue.class().look_back}</h1> })}
+            <p class="lead">{tongue.class().look_back_about}</p>
             <div class="which-turn">
-                <button type="button" class="previous" aria-label=words.class.previous_turn disabled=move || turn.get() <= 1 on:click=move |_| go(turn.get_untracked() - 1)>"◀"</button>
-                <h2 aria-live="polite">{move || (words.class.turn)(turn.get())}</h2>
-                <button type="button" class="next" aria-label=words.class.next_turn disabled=move || last.get() <= turn.get() on:click=move |_| go(turn.get_untracked() + 1)>"▶"</button>
-                <label class="hide-names"><input type="checkbox" prop:checked=move || names.hidden.get() on:change=move |event| names.hidden.set(event_target_checked(&event))/>" "{words.class.hide_names}</label>
+                <button type="button" class="previous" aria-label=tongue.class().previous_turn disabled=move || turn.get() <= 1 on:click=move |_| go(turn.get_untracked() - 1)>"◀"</button>
+                <h2 aria-live="polite">{move || (tongue.class().turn)(turn.get())}</h2>
+                <button type="button" class="next" aria-label=tongue.class().next_turn disabled=move || last.get() <= turn.get() on:click=move |_| go(turn.get_untracked() + 1)>"▶"</button>
+                <label class="hide-names"><input type="checkbox" prop:checked=move || names.hidden.get() on:change=move |event| names.hidden.set(event_target_checked(&event))/>" "{tongue.class().hide_names}</label>
             </div>
             {body}
             {move || released.get().then(|| view! { <Games id=id contest=contest names=names turn=turn/> })}

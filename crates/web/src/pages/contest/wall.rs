@@ -59,7 +59,7 @@ pub(crate) fn WallPage(name: String) -> impl IntoView {
 /// That everything stands still, or how long it is until the games start.
 #[component]
 fn Banner(contest: Memo<Option<Contest>>, now: RwSignal<Moment>) -> impl IntoView {
-    let words = tongue().words.class;
+    let words = tongue().class();
     let paused = Memo::new(move |_| contest.with(|contest| contest.as_ref().is_some_and(|contest| contest.paused)));
     let starts = Memo::new(move |_| contest.with(|contest| contest.as_ref().and_then(|contest| contest.starts)));
     // The server's clock counts; this one only says how much later it is than at the last look.

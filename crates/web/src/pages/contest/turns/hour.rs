@@ -121,14 +121,14 @@ pub(super) fn Games(
     let row = move |play: HourPlay| {
         let average = tongue.how.number(&format!("{:.1}", play.average()));
         let (place, name, number) = ((play.table, play.seat), play.name, play.turn);
-        let who = move || (words.class.turn_at)(&names.of(place, &name), number);
+        let who = move || (tongue.class().turn_at)(&names.of(place, &name), number);
         view! {
             <li>
                 <button type="button" class="made" on:click=move |_| { turn.set(number); window().scroll_to_with_x_and_y(0.0, 0.0); }>
                     <PlayTiles game=play.game play=play.play tongue=tongue/><span class="points">{signed(play.points)}</span>
                 </button>
                 <span class="who">{who}</span>
-                <small class="quiet">{(words.class.average_about)(&average)}</small>
+                <small class="quiet">{(tongue.class().average_about)(&average)}</small>
             </li>
         }
     };
@@ -138,8 +138,8 @@ pub(super) fn Games(
     };
     view! {
         <section class="hour">
-            <h2>{words.class.plays_of_the_hour}</h2>
-            <p class="quiet">{words.class.plays_of_the_hour_about}</p>
+            <h2>{tongue.class().plays_of_the_hour}</h2>
+            <p class="quiet">{tongue.class().plays_of_the_hour_about}</p>
             {of_the_hour}
         </section>
         <Reviews games=games contest=contest names=names/>
@@ -149,7 +149,8 @@ pub(super) fn Games(
 /// Every game, for the coach to go through; one's own is chosen already.
 #[component]
 fn Reviews(games: RwSignal<Vec<(usize, Record)>>, contest: Memo<Option<Contest>>, names: Names) -> impl IntoView {
-    let words = tongue().words;
+    let tongue = tongue();
+    let words = tongue.words;
     let router = expect_context::<Router>();
     let own = Memo::new(move |_| {
         contest.with(|contest| {
@@ -188,8 +189,8 @@ fn Reviews(games: RwSignal<Vec<(usize, Record)>>, contest: Memo<Option<Contest>>
     };
     view! {
         <section class="reviews">
-            <h2>{words.class.reviews}</h2>
-            <p class="quiet">{words.class.reviews_about}</p>
+            <h2>{tongue.class().reviews}</h2>
+            <p class="quiet">{tongue.class().reviews_about}</p>
             <div class="buttons">
                 <label class="field"><span class="sr">{words.contest_tables}</span>
                     <select on:change=move |event| picked.set(event_target_value(&event).parse().ok())>{options}</select>

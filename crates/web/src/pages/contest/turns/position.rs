@@ -84,7 +84,7 @@ pub(super) fn Position(position: TurnPosition, at: usize, count: usize, names: N
         let who = move || {
             let one = |(place, name, stood_in): &(Place, String, bool)| {
                 let name = names.of(*place, name);
-                if *stood_in { format!("{name} ({})", words.class.stood_in) } else { name }
+                if *stood_in { format!("{name} ({})", tongue.class().stood_in) } else { name }
             };
             by.iter().map(one).collect::<Vec<_>>().join(", ")
         };
@@ -134,10 +134,10 @@ pub(super) fn Position(position: TurnPosition, at: usize, count: usize, names: N
     };
     view! {
         <section class="turn-position">
-            {(count > 1).then(|| view! { <h3>{(words.class.position)(at + 1, count)}</h3> })}
+            {(count > 1).then(|| view! { <h3>{(tongue.class().position)(at + 1, count)}</h3> })}
             <div class="screen">
                 <svg class="demo" viewBox=move || picture.with(|(frame, _)| frame.clone()) role="img" aria-label=said inner_html=move || picture.with(|(_, art)| art.clone())></svg>
-                <p class="held"><span class="quiet">{words.class.you_saw}": "</span>{open_hand(game, held, tongue)}</p>
+                <p class="held"><span class="quiet">{tongue.class().you_saw}": "</span>{open_hand(game, held, tongue)}</p>
             </div>
             <div class="notes">
                 <ul class="played">{rows}</ul>
