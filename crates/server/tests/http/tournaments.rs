@@ -412,11 +412,11 @@ async fn a_new_name_is_everybodys_to_see_and_an_erased_one_nobodys() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_that_looks_at_once_opens_nothing_twice() {
     let club = Arc::new(Club::over(App::new(hub().await, site()), 9, json!({})).await);
-    let crowd: Vec<_> = (0..24)
+    let crowd: Vec<_> = (0..24_usize)
         .map(|at| {
             let club = Arc::clone(&club);
             tokio::spawn(async move {
-                if at % 3 == 0 {
+                if at.is_multiple_of(3) {
                     club.host.post(&club.path("/round"), &json!({ "round": 1 })).await.status
                 } else {
                     club.people[at % 9].get(&club.path("")).await.status
