@@ -84,7 +84,7 @@ async fn games_count_once_however_many_count_them(database: Database) {
     for number in 0..120_u128 {
         let at = number as usize;
         store_game(&stores[at % 2], number, &[at, at + 1, at + 3].map(|at| people[at % 5])).await;
-        if at % 10 == 0 {
+        if at.is_multiple_of(10) {
             for store in &stores {
                 let store = Arc::clone(store);
                 folders.push(tokio::spawn(async move { store.fold_ratings().await }));
