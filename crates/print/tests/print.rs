@@ -55,7 +55,7 @@ fn the_largest_sets_are_printed_or_refused_clearly() {
                 match print(&job) {
                     Ok(printed) => assert!(printed.pages <= MAX_PAGES, "{}", job.game),
                     Err(Refused::TooManyPages(pages)) => {
-                        assert!(pages > MAX_PAGES && square == MAX_SQUARE, "{}", job.game)
+                        assert!(pages > MAX_PAGES && square == MAX_SQUARE, "{}", job.game);
                     }
                     Err(other) => panic!("{}: {other}", job.game),
                 }
