@@ -106,8 +106,7 @@ impl Plan {
             1 => OnPaper::BoardWhole,
             _ => OnPaper::BoardSheet { name: Self::name(column, row), columns: self.columns, rows: self.rows },
         };
-        let hand = Hand::plain(3.2).colored(QUIET);
-        canvas.text(&layout.head(&what), self.page.width / 2.0, self.page.height - MARGIN, hand, Anchor::Middle);
+        canvas.caption(&layout.head(&what), self.page, self.page.height - MARGIN);
     }
 
     /// Dashed lines to cut along where another sheet comes before, and ticks to lay the next one to.

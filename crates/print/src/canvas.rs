@@ -6,7 +6,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Name};
 use quintile_drawing::{Anchor, Form, Part, Point, Shape, Weight};
 
-use crate::ink::{Ink, Inks, Rgb, TEXT};
+use crate::ink::{Ink, Inks, QUIET, Rgb, TEXT};
 use crate::lettering::{self, Letters, font_name, measure};
 use crate::paper::{Page, points};
 use crate::path::{self, Segment};
@@ -225,5 +225,12 @@ impl Canvas {
             y += hand.leading();
         }
         y
+    }
+
+    /// A line in the middle of a page that says what it is; cut if it is longer than the page is wide.
+    pub(crate) fn caption(&mut self, says: &str, page: Page, y: f32) {
+        let hand = Hand::plain(3.2).colored(QUIET);
+        let says = lettering::fitted(says, hand.size, hand.weight, page.room().0);
+        self.text(&says, page.width / 2.0, y, hand, Anchor::Middle);
     }
 }

@@ -230,7 +230,7 @@ mod tests {
 
     use super::*;
 
-    fn kit(game: GameId, options: serde_json::Value) -> Kit {
+    fn kit(game: GameId, options: &serde_json::Value) -> Kit {
         Kit::new(game, options.as_object().unwrap_or(&Map::new())).expect("a set")
     }
 
@@ -238,7 +238,7 @@ mod tests {
     fn every_text_of_the_rules_can_be_written() {
         for game in GameId::ALL {
             for how in [Speech::ENGLISH, Speech::SPANISH] {
-                for block in blocks(&kit(game, json!({})), how).expect("the house set") {
+                for block in blocks(&kit(game, &json!({})), how).expect("the house set") {
                     let texts = match block {
                         Block::Heading(says) | Block::Paragraph(says) => vec![says],
                         Block::Row(what, points) => vec![what, points],
@@ -256,8 +256,8 @@ mod tests {
     #[test]
     fn nothing_is_cut_off_and_two_pages_are_enough() {
         let custom = json!({"columns": 9, "rows": 9, "limit": 30, "low_sum": 9, "points_bonus": 100, "removed": 5});
-        let kits = GameId::ALL.map(|game| kit(game, json!({})));
-        for kit in kits.into_iter().chain([kit(GameId::TwentyFourSeven, custom)]) {
+        let kits = GameId::ALL.map(|game| kit(game, &json!({})));
+        for kit in kits.into_iter().chain([kit(GameId::TwentyFourSeven, &custom)]) {
             for (paper, how) in [(Paper::A4, Speech::ENGLISH), (Paper::Letter, Speech::SPANISH)] {
                 let card = Card::of(&kit, paper, how).expect("a card");
                 assert!((1..=MAX_PAGES).contains(&card.pages()), "{}", kit.game);

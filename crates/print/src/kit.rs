@@ -1,7 +1,7 @@
 //! What a game is made of on paper: its empty board and its tiles, from its options.
 
 use quintile_drawing::{CellKind, Drawing, Face, TileColor};
-use quintile_rules::kit::{Chance, Counts, SetupError, Viewer, read_options};
+use quintile_rules::kit::{Chance, Counts, SetupError, Sides, Viewer, read_options};
 use quintile_rules::polygon::Symbol;
 use quintile_rules::{
     AnyGame, AnyView, Game, GameId, Polygon, ScrambledFives, SumsOfOne, Synergo, TwentyFourSeven, with_game,
@@ -63,7 +63,7 @@ impl Kit {
 
     /// How many columns a score pad for so many players has: their sides.
     pub(crate) fn sides(&self, seats: usize) -> usize {
-        AnyGame::sides(self.game, self.options.clone(), seats).map_or(seats, |sides| sides.count())
+        AnyGame::sides(self.game, self.options.clone(), seats).map_or(seats, Sides::count)
     }
 }
 

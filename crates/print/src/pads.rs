@@ -106,8 +106,7 @@ impl Pads {
         let how = layout.speech;
         for number in 0..self.pages() {
             document.page(self.page, |canvas| {
-                let head = Hand::plain(3.2).colored(QUIET);
-                canvas.text(&layout.head(&OnPaper::ScorePads), self.page.width / 2.0, MARGIN, head, Anchor::Middle);
+                canvas.caption(&layout.head(&OnPaper::ScorePads), self.page, MARGIN);
                 for placed in self.placed.iter().filter(|placed| placed.page == number) {
                     match placed.block {
                         Block::Points => draw_points(canvas, &self.points, (placed.x, placed.y), how),

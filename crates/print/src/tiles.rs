@@ -1,14 +1,14 @@
 //! Tiles to cut out: in a grid that shares its lines, as large as the squares of the board. After them 24/7's block markers and Polygon's
 //! die.
 
-use quintile_drawing::{Anchor, Face, Outline, Part, Point, Shape, TileArt};
+use quintile_drawing::{Face, Outline, Part, Point, Shape, TileArt};
 use quintile_rules::GameId;
 use quintile_rules::polygon::Symbol;
 use quintile_words::{OnPaper, Say};
 
 use crate::canvas::{Canvas, Hand};
 use crate::document::Document;
-use crate::ink::{CUT, Inks, QUIET, TEXT};
+use crate::ink::{CUT, Inks, TEXT};
 use crate::job::Layout;
 use crate::kit::{Kit, marker, symbol};
 use crate::paper::{MARGIN, Page, Paper};
@@ -175,7 +175,7 @@ pub(crate) fn draw(sheets: &Sheets, layout: &Layout, document: &mut Document) {
             }
             let what = match first < sheets.tiles {
                 true => OnPaper::TileSheet { from, to, of: sheets.tiles },
-                false => OnPaper::Blocks { markers: sheets.pieces - sheets.tiles },
+                false => OnPaper::BlockSheet,
             };
             head(canvas, sheets.page, &layout.head(&what));
             if sheets.die && sheet + 1 == sheets.sheets() && sheets.die_fits() {
@@ -215,7 +215,7 @@ fn piece_at(canvas: &mut Canvas, (x, y): (f32, f32), down: f32, square: f32, sha
 }
 
 fn head(canvas: &mut Canvas, page: Page, says: &str) {
-    canvas.text(says, page.width / 2.0, MARGIN, Hand::plain(3.2).colored(QUIET), Anchor::Middle);
+    canvas.caption(says, page, MARGIN);
 }
 
 /// The net of Polygon's die, opposite sides alike, with what to do with it.

@@ -5,7 +5,7 @@ use quintile_rules::GameId;
 use quintile_words::Speech;
 use serde_json::{Value, json};
 
-fn job(game: GameId, options: Value) -> Job {
+fn job(game: GameId, options: &Value) -> Job {
     Job { options: options.as_object().cloned().unwrap_or_default(), ..Job::of(game) }
 }
 
@@ -38,14 +38,14 @@ fn the_largest_sets_are_printed_or_refused_clearly() {
     let large = [
         job(
             GameId::Polygon,
-            json!({"radius": 5, "printed": {}, "tiles": {"1": 31, "2": 32, "3": 32, "4": 32, "5": 32}}),
+            &json!({"radius": 5, "printed": {}, "tiles": {"1": 31, "2": 32, "3": 32, "4": 32, "5": 32}}),
         ),
-        job(GameId::Synergo, json!({"tiles": {"BBGR": 64, "YYYY": 64}})),
-        job(GameId::TwentyFourSeven, squares(9, 9)),
-        job(GameId::ScrambledFives, json!({"tiles": {"1": 200, "2": 200}})),
+        job(GameId::Synergo, &json!({"tiles": {"BBGR": 64, "YYYY": 64}})),
+        job(GameId::TwentyFourSeven, &squares(9, 9)),
+        job(GameId::ScrambledFives, &json!({"tiles": {"1": 200, "2": 200}})),
         job(
             GameId::SumsOfOne,
-            json!({"red_tiles": {"0.05": 160}, "blue_tiles": {"0.05": 160}, "green_tiles": {"0.05": 160}}),
+            &json!({"red_tiles": {"0.05": 160}, "blue_tiles": {"0.05": 160}, "green_tiles": {"0.05": 160}}),
         ),
     ];
     for job in large {
@@ -55,7 +55,7 @@ fn the_largest_sets_are_printed_or_refused_clearly() {
                 match print(&job) {
                     Ok(printed) => assert!(printed.pages <= MAX_PAGES, "{}", job.game),
                     Err(Refused::TooManyPages(pages)) => {
-                        assert!(pages > MAX_PAGES && square == MAX_SQUARE, "{}", job.game)
+                        assert!(pages > MAX_PAGES && square == MAX_SQUARE, "{}", job.game);
                     }
                     Err(other) => panic!("{}: {other}", job.game),
                 }
@@ -66,7 +66,7 @@ fn the_largest_sets_are_printed_or_refused_clearly() {
         let refused = print(&Job { square: Some(square), ..Job::of(GameId::Polygon) });
         assert!(matches!(refused, Err(Refused::Square(_))), "{square}");
     }
-    let refused = print(&job(GameId::TwentyFourSeven, json!({"columns": 40}))).expect_err("a board of 40 columns");
+    let refused = print(&job(GameId::TwentyFourSeven, &json!({"columns": 40}))).expect_err("a board of 40 columns");
     assert!(refused.to_string().starts_with("options.columns"), "{refused}");
 }
 
@@ -74,7 +74,7 @@ fn the_largest_sets_are_printed_or_refused_clearly() {
 fn names_and_descriptions_can_be_anything() {
     let long = "Ein sehr langer Name — 数字 🎲 ".repeat(300);
     for game in GameId::ALL {
-        let job = Job { name: Some(long.clone()), about: long.clone(), ..job(game, json!({})) };
+        let job = Job { name: Some(long.clone()), about: long.clone(), ..job(game, &json!({})) };
         print(&job).expect("names do not matter");
     }
 }

@@ -42,7 +42,7 @@ fn sums_of_one() {
     confirmed(GameId::SumsOfOne);
 }
 
-fn options(value: Value) -> Map<String, Value> {
+fn options(value: &Value) -> Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
@@ -54,12 +54,12 @@ fn other_sets_and_types_have_puzzles_too() {
         (GameId::TwentyFourSeven, json!({"columns": 9, "rows": 9, "limit": 30})),
     ] {
         for seed in 0..5 {
-            let task = puzzle_with(game, options(given.clone()), Difficulty::Easy, seed).expect("a puzzle");
+            let task = puzzle_with(game, options(&given), Difficulty::Easy, seed).expect("a puzzle");
             task.confirm().unwrap_or_else(|doubt| panic!("{game} {seed}: {doubt}"));
-            assert_eq!(task.record.options, options(given.clone()), "{game}");
+            assert_eq!(task.record.options, options(&given), "{game}");
         }
     }
-    let refused = puzzle_with(GameId::TwentyFourSeven, options(json!({"columns": 40})), Difficulty::Easy, 1);
+    let refused = puzzle_with(GameId::TwentyFourSeven, options(&json!({"columns": 40})), Difficulty::Easy, 1);
     assert!(matches!(&refused, Err(NoPuzzle::Set(error)) if error.field == "options.columns"), "{refused:?}");
 }
 

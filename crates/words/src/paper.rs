@@ -25,6 +25,7 @@ pub enum OnPaper {
     CutTiles,
     Backs,
     Blocks { markers: usize },
+    BlockSheet,
     Die,
     DieNet,
     OrdinaryDie,
@@ -113,6 +114,7 @@ fn english(text: &OnPaper, how: Speech, out: &mut String) {
             markers,
             " after the tiles. Lay one wherever even a 1 would be too much; should they run out, take coins."
         ),
+        OnPaper::BlockSheet => out.push_str("block markers"),
         OnPaper::Die => out.push_str("die"),
         OnPaper::DieNet => out.push_str("Cut out the cross with its flaps, fold along the lines and glue the flaps inside."),
         OnPaper::OrdinaryDie => {
@@ -186,6 +188,7 @@ fn spanish(text: &OnPaper, how: Speech, out: &mut String) {
             markers,
             " tras las fichas. Pon una donde hasta un 1 sería demasiado; si no alcanzan, usa monedas."
         ),
+        OnPaper::BlockSheet => out.push_str("marcas de bloqueo"),
         OnPaper::Die => out.push_str("dado"),
         OnPaper::DieNet => {
             out.push_str("Recorta la cruz con sus pestañas, dobla por las líneas y pega las pestañas por dentro.");

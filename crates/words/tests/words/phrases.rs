@@ -72,6 +72,7 @@ fn what_is_on_paper_is_said_in_both_languages() {
         OnPaper::CutTiles,
         OnPaper::Backs,
         OnPaper::Blocks { markers: 13 },
+        OnPaper::BlockSheet,
         OnPaper::Die,
         OnPaper::DieNet,
         OnPaper::OrdinaryDie,
