@@ -45,16 +45,28 @@ fn tiles_are_counted_in_their_own_fields() {
     });
 }
 
+/// Where the switch of this name is, once everything is there that the server has.
+pub(crate) async fn habit(page: &Page, name: &str) -> String {
+    let switches = "[...document.querySelectorAll('.habits label.switch')]";
+    let at = |name: &str| format!("{switches}.findIndex((label) => label.textContent.startsWith('{name}'))");
+    for name in ["Rated", name] {
+        page.until(name, &format!("{} >= 0", at(name))).await;
+    }
+    let index: usize = page.value(&at(name)).await;
+    format!(".habits label.switch:nth-of-type({}) input", index + 1)
+}
+
 #[test]
 fn habits_of_a_table_have_switches() {
     with_page(async |page| {
         let game = GameId::ScrambledFives;
         page.open(&format!("/play/{game}")).await;
-        let local: usize = page.value("document.querySelectorAll('.habits input[type=checkbox]').length").await;
+        let hints = habit(page, "Hints").await;
         page.choose(".seat-list li:nth-child(2) select", "friend").await;
-        let online = format!("document.querySelectorAll('.habits input[type=checkbox]').length === {}", local + 2);
-        page.until("what matters with friends", &online).await;
-        page.click(".habits .switch:first-of-type input").await;
+        for online in ["Onlookers", "Listed", "Reactions"] {
+            habit(page, online).await;
+        }
+        page.click(&hints).await;
         page.click(".choices input[name=clock][type=radio]:last-of-type").await;
         page.until(
             "what is kept",

@@ -3,6 +3,7 @@
 use quintile_browser_tests::{Page, with_page, with_two_pages};
 use quintile_rules::GameId;
 
+use crate::agreements::habit;
 use crate::online::{at_the_table, invite};
 
 /// Looks for an opponent at a game.
@@ -63,7 +64,8 @@ fn open_tables_are_listed_and_ones_turn_is_first_on_the_first_page() {
         ana.open("/play/polygon").await;
         ana.choose(".seat-list li:nth-child(2) select", "friend").await;
         ana.run("document.querySelector('.habits').scrollIntoView({ block: 'start' })").await;
-        ana.click(".habits label.switch:nth-of-type(4)").await;
+        let listed = habit(ana, "Listed").await;
+        ana.click(&listed).await;
         ana.click(".start .confirm").await;
         ana.find("main.lobby .qr").await;
         bo.open("/lobby").await;

@@ -138,7 +138,7 @@ fn a_full_disk_is_told_and_reading_goes_on() {
     let folder = folder();
     let database = format!("sqlite:{}", folder.path().join("tables.db").display());
     let program = env!("CARGO_BIN_EXE_quintile");
-    let script = "trap '' XFSZ; ulimit -f 600; exec \"$0\" serve --listen 127.0.0.1:0 --database \"$1\"";
+    let script = "trap '' XFSZ; ulimit -f 2000; exec \"$0\" serve --listen 127.0.0.1:0 --database \"$1\"";
     let mut server = Command::new("sh")
         .args(["-c", script, program, &database])
         .stdout(Stdio::piped())
