@@ -60,7 +60,7 @@ impl Screen {
         match self {
             Self::AdminPeople => {
                 page.click(".admin .club-tabs li:nth-child(2) button").await;
-                page.click(".admin .entry .rename").await;
+                page.click(".admin .entry .other-name").await;
                 page.find(".admin .in-words input").await;
             }
             Self::AdminBans => {
@@ -171,7 +171,7 @@ fn whoever_runs_the_server_looks_after_it_in_the_page() {
         assert!(!host.value::<String>(kept).await.contains(ADMIN_TOKEN), "it is in memory alone");
 
         let said = "document.querySelector('.admin .outcome')?.textContent";
-        host.click(".admin .entry .rename").await;
+        host.click(".admin .entry .other-name").await;
         host.write(".admin .in-words input", "Somebody").await;
         host.click(".admin .in-words .yes").await;
         host.until("the new name", "document.querySelector('.admin .sitters b')?.textContent === 'Somebody'").await;

@@ -174,7 +174,7 @@ fn PersonActions(desk: Desk, person: String, again: Callback<()>) -> impl IntoVi
     view! {
         <code>{person}</code>
         <span class="buttons">
-            <InWords desk=desk text=words.rename label=words.new_name class="rename" longest=LONGEST_NAME act=rename/>
+            <InWords desk=desk text=words.rename label=words.new_name class="other-name" longest=LONGEST_NAME act=rename/>
             <InWords desk=desk text=words.ban label=words.ban_reason class="ban" longest=LONGEST_REASON act=ban/>
             <Sure desk=desk text=words.erase question=words.erase_sure class="erase" act=erase/>
         </span>
