@@ -221,7 +221,7 @@ impl Table {
 
     /// Whether anybody may take a seat.
     pub fn is_open(&self, seat: Seat) -> bool {
-        self.seats.get(seat.index()).is_some_and(|state| state.is_open())
+        self.seats.get(seat.index()).is_some_and(SeatState::is_open)
     }
 
     /// How many seats anybody may take.
