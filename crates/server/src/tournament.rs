@@ -135,7 +135,7 @@ impl Tournament {
         let fixed = self.is_exact_round_robin() && !self.rounds.is_empty();
         !self.ended
             && !fixed
-            && !(self.has_all_rounds() && !self.rounds.is_empty())
+            && (self.rounds.is_empty() || !self.has_all_rounds())
             && self.players.len() < quintile_api::tournaments::MAX_PLAYERS
     }
 

@@ -17,6 +17,7 @@ use super::error::ApiError;
 use super::limits::{Buckets, Limits, Sockets};
 use super::live::Pulse;
 use super::proxies::Proxies;
+use super::route::Route;
 use super::who::Known;
 use super::{guard, routes};
 use crate::error::HubError;
@@ -148,7 +149,7 @@ async fn keep_looking(app: Weak<App>) {
 /// for whoever runs the server are there only if somebody does, those about ratings only if there are any.
 pub fn app(state: Arc<App>) -> Router {
     let mut router = Router::new();
-    let is_there = |route: &&routes::Route| {
+    let is_there = |route: &&Route| {
         (state.site.admin.is_some() || !route.is_for_admin())
             && (state.hub.config().ratings || !route.is_about_ratings())
     };

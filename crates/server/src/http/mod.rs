@@ -19,6 +19,7 @@ mod people;
 mod proxies;
 mod rate;
 mod reply;
+mod route;
 mod routes;
 mod serve;
 mod sets;

@@ -6,7 +6,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::routes::{Answer, ROUTES, Route, Verb};
+use super::route::{Answer, Route, Verb};
+use super::routes::ROUTES;
 
 /// The schemas of what is sent here and of what is answered. They differ where something may be left out only on the way in.
 struct Schemas {

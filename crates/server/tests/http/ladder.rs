@@ -83,7 +83,7 @@ async fn players_of_known_strength_come_out_in_order() {
     assert_eq!(found["people"][1]["you"], true);
     assert_eq!(found["people"][0].get("you"), None);
     assert_eq!(found["you"]["place"], 2);
-    assert_eq!(found["you"]["provisional"], true, "eight games are not many");
+    assert_eq!(found["you"]["provisional"], true, "8 games are not many");
     let computers = found["computers"].as_array().expect("four levels");
     assert_eq!(computers.len(), 4);
     assert_eq!((&computers[2]["level"], &computers[2]["figure"]["rating"]), (&json!("club"), &json!(1500)));

@@ -255,7 +255,7 @@ pub(super) fn Clock(game: GameId, choice: RwSignal<Choice>) -> impl IntoView {
         };
         choice.update(|choice| choice.pace = pace);
     };
-    let kinds = vec![
+    let kinds = [
         (Kind::Free, words.clock_free.to_owned()),
         (Kind::PerMove, words.clock_per_move.to_owned()),
         (Kind::PerGame, words.clock_per_game.to_owned()),

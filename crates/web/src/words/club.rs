@@ -78,7 +78,7 @@ const EN: ClubWords = ClubWords {
     last_game: "Last game",
     you: "you",
     provisional: "provisional",
-    provisional_about: "Fewer than ten games: the rating can still change a lot.",
+    provisional_about: "Fewer than 10 games: the rating can still change a lot.",
     more: "Show more",
     your_place: |place, total| format!("You are number {place} of {total}."),
     not_shown: "You have left the ladder; your games still count.",

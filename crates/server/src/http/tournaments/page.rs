@@ -97,7 +97,7 @@ impl App {
                     name: player.map_or(bot, |player| names.0[player].clone()),
                     place: result.and_then(|result| result.places.as_ref()?.get(seat).copied()),
                     points: game.map(|game| game.points),
-                    match_points: numbers.points(seat).map(|points| points.twelfths()),
+                    match_points: numbers.points(seat).map(quintile_rounds::Points::twelfths),
                     hints: game.map_or(0, |game| game.hints),
                     stand_in: game.map_or(0, |game| game.stand_in),
                 }
@@ -132,7 +132,7 @@ impl App {
             let number = |other: &Option<usize>| other.and_then(|other| rank.get(&other).copied()).unwrap_or(0);
             Some(CrossCell {
                 others: others.map(|(_, other)| number(other)).collect(),
-                match_points: table.points(seat).map(|points| points.twelfths()),
+                match_points: table.points(seat).map(quintile_rounds::Points::twelfths),
             })
         };
         let row = |line: &Standing| CrossRow {

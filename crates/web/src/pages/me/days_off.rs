@@ -48,7 +48,8 @@ pub(super) fn DaysOffChoice() -> impl IntoView {
         let Some(before) = days.get_untracked() else { return };
         let mut wanted = DaysOff { offset: offset(), ..before };
         change(&mut wanted);
-        (failed.set(None), said.set(""));
+        failed.set(None);
+        said.set("");
         leptos::task::spawn_local(async move {
             match http::post::<DaysOff>(routes::ME_DAYS_OFF, &wanted).await {
                 Ok(chosen) => {
