@@ -11,8 +11,9 @@ use quintile_api::{
     Records, RemoveTable, Renamed, RenewCode, RenewedCode, Return, Returned, Schedule, Seek, Sets, Snapshot, Tables,
     Token, TurnPage, Turns, Update, WhichSeek, Withdrawn, routes as at,
 };
+use serde_json::Value;
 
-use super::route::{AFTER, Answer, GET, MY_PAGE, PAGE, PLACES, POST, ROUND, Route, STAMP, SUBJECT, schema};
+use super::route::{AFTER, Answer, GET, MY_PAGE, PAGE, PLACES, POST, ROUND, Route, STAMP, SUBJECT, Verb, schema};
 use super::{admin, archive, contests, ladder, live, lobby, people, sets, status, tables, tournaments};
 
 /// The list.
