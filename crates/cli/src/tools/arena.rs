@@ -230,7 +230,7 @@ fn arena<G: Insight>(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         None => String::new(),
     };
     if let Some(file) = html {
-        file.finish(&page::page(&run, G::ID))?;
+        file.finish(page::page(&run, G::ID))?;
     }
     if args.json {
         writeln!(out, "{:#}", run.to_json::<G>(args, &meeting.options))?;

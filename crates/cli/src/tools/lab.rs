@@ -308,7 +308,7 @@ impl Output {
     fn write(&self, totals: &Totals, other: Option<&Totals>, out: &mut dyn Write) -> Result<(), Error> {
         let report = Report::new(totals, other);
         if let Some(file) = &self.html {
-            write(file, &render::page(&report))?;
+            write(file, render::page(&report))?;
         }
         if let Some(file) = &self.markdown {
             render::markdown(&report, file)?;

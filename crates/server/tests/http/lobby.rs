@@ -14,7 +14,7 @@ fn fine(answer: &Answer) -> Value {
     answer.json()
 }
 
-fn wanted(name: &str, more: Value) -> Value {
+fn wanted(name: &str, more: &Value) -> Value {
     let mut wanted = json!({ "name": name, "game": "polygon", "level": "club" });
     wanted.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
     wanted
@@ -94,7 +94,7 @@ async fn searches_are_few_withdrawn_and_ones_own() {
     assert_eq!(seek(&ana, "Ana", json!({})).await["seek"], first["seek"], "the same goes on");
     seek(&ana, "Ana", json!({ "game": "synergo" })).await;
     seek(&ana, "Ana", json!({ "game": "sums-of-one" })).await;
-    let fourth = ana.post("/api/seeks", &wanted("Ana", json!({ "game": "scrambled-fives" }))).await;
+    let fourth = ana.post("/api/seeks", &wanted("Ana", &json!({ "game": "scrambled-fives" }))).await;
     assert_eq!((fourth.status.as_u16(), fourth.code().as_str()), (409, "too-many-seeks"));
 
     let which = json!({ "seek": first["seek"] });
@@ -117,7 +117,7 @@ async fn searches_are_few_withdrawn_and_ones_own() {
         assert_eq!(answer.json()["error"]["field"], field, "{more}");
     }
     for path in ["/api/seeks", "/api/seeks/wait", "/api/seeks/withdraw"] {
-        let body = if path == "/api/seeks" { wanted("Ana", json!({})) } else { which.clone() };
+        let body = if path == "/api/seeks" { wanted("Ana", &json!({})) } else { which.clone() };
         assert_eq!(Client::nobody(&app).post(path, &body).await.code(), "no-person", "{path}");
     }
 }
@@ -146,7 +146,7 @@ async fn a_server_without_a_lobby_shows_and_takes_nothing_of_it() {
     for answer in [
         ana.get("/api/lobby").await,
         ana.get("/api/tables").await,
-        ana.post("/api/seeks", &wanted("Ana", json!({}))).await,
+        ana.post("/api/seeks", &wanted("Ana", &json!({}))).await,
         ana.post("/api/seeks/wait", &json!({ "seek": "00000000000000ab" })).await,
         ana.post("/api/seeks/withdraw", &json!({ "seek": "00000000000000ab" })).await,
     ] {

@@ -53,7 +53,7 @@ pub(super) fn markdown(report: &Report, file: &Path) -> Result<(), Error> {
         if let Some(plot) = &section.chart {
             let name = format!("{stem}-{}.svg", section.name);
             let (caption, svg) = draw(plot);
-            write(file.with_file_name(&name), &svg_file(&svg))?;
+            write(file.with_file_name(&name), svg_file(&svg))?;
             text += &format!("\n![{caption}]({name})\n");
         }
     }
