@@ -146,7 +146,7 @@ impl Screen {
                 .await;
             }
             Self::PickName | Self::PausedDesk | Self::WallCountdown | Self::LookBack => {
-                self.of_a_class(page, friend).await
+                self.of_a_class(page, friend).await;
             }
             Self::Tournament => {
                 let link = open_tournament(friend).await;

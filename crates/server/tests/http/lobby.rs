@@ -21,7 +21,7 @@ fn wanted(name: &str, more: &Value) -> Value {
 }
 
 async fn seek(client: &Client, name: &str, more: Value) -> Value {
-    fine(&client.post("/api/seeks", &wanted(name, more)).await)
+    fine(&client.post("/api/seeks", &wanted(name, &more)).await)
 }
 
 async fn wait(client: &Client, seek: &Value) -> Value {
@@ -112,7 +112,7 @@ async fn searches_are_few_withdrawn_and_ones_own() {
         (json!({ "name": "" }), "name"),
         (json!({ "pace": { "per-move": { "seconds": 0 } } }), "setup.pace.seconds"),
     ] {
-        let answer = ana.post("/api/seeks", &wanted("Ana", more.clone())).await;
+        let answer = ana.post("/api/seeks", &wanted("Ana", more)).await;
         assert!(answer.status.is_client_error(), "{more}");
         assert_eq!(answer.json()["error"]["field"], field, "{more}");
     }

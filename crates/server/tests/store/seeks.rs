@@ -53,7 +53,7 @@ async fn searches_are_matched_once(database: Database) {
         assert_eq!(store.seek(seek.id, seek.person).await.expect("an answer").and_then(|row| row.table), Some(table));
         assert!(!store.withdraw_seek(seek.id, seek.person).await.expect("an answer"), "it is too late");
     }
-    assert_eq!(store.open_seeks(now, 10).await.expect("the lobby"), std::slice::from_ref(&free));
+    assert_eq!(store.open_seeks(now, 10).await.expect("the lobby"), std::slice::from_ref(free));
     assert!(!store.match_seeks([free.id, rows[0].id], tables[0], now).await.expect("an answer"));
     assert!(store.withdraw_seek(free.id, free.person).await.expect("an answer"));
     assert!(!store.match_seeks([free.id; 2], tables[0], now).await.expect("an answer"), "it is withdrawn");
