@@ -20,8 +20,8 @@ fn wanted(name: &str, more: &Value) -> Value {
     wanted
 }
 
-async fn seek(client: &Client, name: &str, more: Value) -> Value {
-    fine(&client.post("/api/seeks", &wanted(name, &more)).await)
+async fn seek(client: &Client, name: &str, more: &Value) -> Value {
+    fine(&client.post("/api/seeks", &wanted(name, more)).await)
 }
 
 async fn wait(client: &Client, seek: &Value) -> Value {
@@ -55,15 +55,15 @@ async fn two_who_want_the_same_play_each_other() {
     assert_eq!(fine(&bo.get("/api/lobby").await)["seekers"], json!([]));
     // Asking again changes nothing; a new search is another one.
     assert_eq!(wait(&ana, &waiting).await["table"], table);
-    assert_ne!(seek(&ana, "Ana", json!({})).await["seek"], waiting["seek"]);
+    assert_ne!(seek(&ana, "Ana", &json!({})).await["seek"], waiting["seek"]);
 }
 
 #[tokio::test]
 async fn who_wants_something_else_goes_on_waiting() {
     let app = app().await;
     let ana = Client::person(&app).await;
-    seek(&ana, "Ana", json!({})).await;
-    assert_eq!(seek(&ana, "Ana", json!({ "level": null })).await.get("table"), None, "nobody plays themselves");
+    seek(&ana, "Ana", &json!({})).await;
+    assert_eq!(seek(&ana, "Ana", &json!({ "level": null })).await.get("table"), None, "nobody plays themselves");
     for other in [
         json!({ "game": "synergo" }),
         json!({ "pace": { "per-move": { "seconds": 86400 } } }),
@@ -74,26 +74,26 @@ async fn who_wants_something_else_goes_on_waiting() {
     }
     // The next level is near enough.
     let cleo = Client::person(&app).await;
-    assert!(seek(&cleo, "Cleo", json!({ "level": "expert" })).await["table"].is_string());
+    assert!(seek(&cleo, "Cleo", &json!({ "level": "expert" })).await["table"].is_string());
 }
 
 #[tokio::test]
 async fn levels_that_are_far_apart_do_not_meet() {
     let app = app().await;
     let (ana, bo) = two(&app).await;
-    seek(&ana, "Ana", json!({ "level": "novice" })).await;
-    assert_eq!(seek(&bo, "Bo", json!({ "level": "club" })).await.get("table"), None);
+    seek(&ana, "Ana", &json!({ "level": "novice" })).await;
+    assert_eq!(seek(&bo, "Bo", &json!({ "level": "club" })).await.get("table"), None);
 }
 
 #[tokio::test]
 async fn searches_are_few_withdrawn_and_ones_own() {
     let app = app().await;
     let (ana, eve) = two(&app).await;
-    let first = seek(&ana, "Ana", json!({ "wait": 15 })).await;
+    let first = seek(&ana, "Ana", &json!({ "wait": 15 })).await;
     assert!(first["fill"].is_u64() && first.get("table").is_none(), "{first}");
-    assert_eq!(seek(&ana, "Ana", json!({})).await["seek"], first["seek"], "the same goes on");
-    seek(&ana, "Ana", json!({ "game": "synergo" })).await;
-    seek(&ana, "Ana", json!({ "game": "sums-of-one" })).await;
+    assert_eq!(seek(&ana, "Ana", &json!({})).await["seek"], first["seek"], "the same goes on");
+    seek(&ana, "Ana", &json!({ "game": "synergo" })).await;
+    seek(&ana, "Ana", &json!({ "game": "sums-of-one" })).await;
     let fourth = ana.post("/api/seeks", &wanted("Ana", &json!({ "game": "scrambled-fives" }))).await;
     assert_eq!((fourth.status.as_u16(), fourth.code().as_str()), (409, "too-many-seeks"));
 
@@ -103,7 +103,7 @@ async fn searches_are_few_withdrawn_and_ones_own() {
     assert_eq!(fine(&ana.post("/api/seeks/withdraw", &which).await)["withdrawn"], true);
     assert_eq!(fine(&ana.post("/api/seeks/withdraw", &which).await)["withdrawn"], false);
     assert_eq!(ana.post("/api/seeks/wait", &which).await.code(), "not-found");
-    let eve_waits = seek(&eve, "Eve", json!({})).await;
+    let eve_waits = seek(&eve, "Eve", &json!({})).await;
     assert_eq!(eve_waits.get("table"), None, "what is withdrawn is matched with nobody");
 
     for (more, field) in [
@@ -112,7 +112,7 @@ async fn searches_are_few_withdrawn_and_ones_own() {
         (json!({ "name": "" }), "name"),
         (json!({ "pace": { "per-move": { "seconds": 0 } } }), "setup.pace.seconds"),
     ] {
-        let answer = ana.post("/api/seeks", &wanted("Ana", more)).await;
+        let answer = ana.post("/api/seeks", &wanted("Ana", &more)).await;
         assert!(answer.status.is_client_error(), "{more}");
         assert_eq!(answer.json()["error"]["field"], field, "{more}");
     }
