@@ -37,14 +37,14 @@ async fn two_who_want_the_same_play_each_other() {
     let app = app().await;
     let (ana, bo) = two(&app).await;
     let pace = json!({ "pace": { "per-game": { "seconds": 600 } } });
-    let waiting = seek(&ana, "Ana", pace.clone()).await;
+    let waiting = seek(&ana, "Ana", &pace).await;
     assert_eq!(waiting.get("table"), None);
     let lobby = fine(&bo.get("/api/lobby").await);
     assert_eq!(lobby["seekers"][0]["name"], "Ana");
     assert_eq!(lobby["seekers"][0]["pace"]["per-game"]["seconds"], 600);
     assert_eq!(fine(&ana.get("/api/lobby").await)["seekers"], json!([]), "nobody is told of themselves");
 
-    let found = seek(&bo, "Bo", pace).await;
+    let found = seek(&bo, "Bo", &pace).await;
     let table = found["table"].as_str().expect("a table").to_owned();
     assert_eq!(wait(&ana, &waiting).await["table"], table);
     let snapshot = ana.snapshot(&table).await;
@@ -70,7 +70,7 @@ async fn who_wants_something_else_goes_on_waiting() {
         json!({ "level": "novice", "game": "sums-of-one" }),
     ] {
         let bo = Client::person(&app).await;
-        assert_eq!(seek(&bo, "Bo", other.clone()).await.get("table"), None, "{other}");
+        assert_eq!(seek(&bo, "Bo", &other).await.get("table"), None, "{other}");
     }
     // The next level is near enough.
     let cleo = Client::person(&app).await;
