@@ -1,7 +1,7 @@
 //! Tournaments of several rounds: who sits with whom, and how everybody stands.
 //!
 //! A player is a number in order of entry. A [`Table`] is who sat where in a round, and how it ended; what was so far is a slice
-//! of rounds. [`pair`] makes the tables of the next round of it, [`standings`] the order of the players. Nothing here knows a
+//! of rounds. [`pair()`] makes the tables of the next round of it, [`standings()`] the order of the players. Nothing here knows a
 //! game, a clock or a name, and all chance follows from a seed.
 //!
 //! ```
