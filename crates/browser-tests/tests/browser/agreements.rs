@@ -53,6 +53,8 @@ pub(crate) async fn habit(page: &Page, name: &str) -> String {
         page.until(name, &format!("{} >= 0", at(name))).await;
     }
     let index: usize = page.value(&at(name)).await;
+    // From under the button that stays in sight.
+    page.run("document.querySelector('.habits').scrollIntoView({ block: 'start' })").await;
     format!(".habits label.switch:nth-of-type({}) input", index + 1)
 }
 
